@@ -1,0 +1,86 @@
+"""What is wrong with an input: every defect at once, each at its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+type Path = tuple[str | int, ...]
+"""Where in a JSON document something stands: ``("table", 0, 2)``."""
+
+
+def json_pointer(path: Path) -> str:
+    """Write a path as a JSON pointer (RFC 6901); the whole document is ``""``."""
+    return "".join(f"/{str(part).replace('~', '~0').replace('/', '~1')}" for part in path)
+
+
+@dataclass(frozen=True, slots=True)
+class Defect:
+    """One thing that is wrong.
+
+    Attributes
+    ----------
+    pointer
+        JSON pointer (RFC 6901) to the place.
+    code
+        A stable word for programs, such as ``unknown_colour``.
+    detail
+        A sentence for people: what is wrong and what would be right.
+    """
+
+    pointer: str
+    code: str
+    detail: str
+
+    def __str__(self) -> str:
+        return f"{self.pointer or '/'}: {self.detail}"
+
+
+class Defects:
+    """Collects defects while an input is read, so that none hides another."""
+
+    def __init__(self) -> None:
+        self._found: list[Defect] = []
+
+    def add(self, path: Path, code: str, detail: str) -> None:
+        """Note one defect at ``path``."""
+        self._found.append(Defect(json_pointer(path), code, detail))
+
+    def extend(self, defects: Defects | tuple[Defect, ...]) -> None:
+        """Take over defects found elsewhere."""
+        self._found.extend(defects)
+
+    def raise_if_any(self) -> None:
+        """Raise everything found so far.
+
+        Raises
+        ------
+        InvalidInputError
+            If at least one defect was noted.
+        """
+        if self._found:
+            raise InvalidInputError(tuple(self._found))
+
+    def __iter__(self) -> Iterator[Defect]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+
+class InvalidInputError(ValueError):
+    """An input with at least one defect.
+
+    Attributes
+    ----------
+    defects
+        All of them, in the order of the document.
+    """
+
+    def __init__(self, defects: tuple[Defect, ...]) -> None:
+        self.defects = defects
+        super().__init__("; ".join(map(str, defects)))
+
+    def __reduce__(self) -> tuple[type[InvalidInputError], tuple[tuple[Defect, ...]]]:
+        # The default would rebuild the exception from its message when it crosses a process.
+        return type(self), (self.defects,)

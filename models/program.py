@@ -1,0 +1,107 @@
+"""An integer program: written with PuLP, to be solved by anybody, to be read back as an answer."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import accumulate
+from operator import mul
+from pathlib import Path
+
+from pulp import LpAffineExpression, LpProblem, LpVariable
+
+
+class ModelFormat(StrEnum):
+    """File formats that a program can be written in: CPLEX LP, and MPS."""
+
+    LP = "lp"
+    MPS = "mps"
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """One term of a lexicographic objective, as a linear expression to maximise.
+
+    Attributes
+    ----------
+    name
+        The term's name.
+    expression
+        What to maximise; it takes whole values at whole points.
+    base, sign
+        The term's value is ``base + sign × expression``: a term to minimise has sign -1.
+    """
+
+    name: str
+    expression: LpAffineExpression
+    base: int = 0
+    sign: int = 1
+
+    def value(self, expression: int) -> int:
+        """Turn a value or a bound of the expression into one of the term."""
+        return self.base + self.sign * expression
+
+    @property
+    def span(self) -> int:
+        """How far apart two values of the expression can lie, by the columns' bounds alone."""
+        return round(
+            sum(
+                abs(coefficient) * (variable.upBound - variable.lowBound)
+                for variable, coefficient in self.expression.items()
+            )
+        )
+
+
+@dataclass(frozen=True)
+class Program[Answer]:
+    """An integer program whose columns are all whole numbers between finite bounds.
+
+    Attributes
+    ----------
+    name
+        What the program is called.
+    problem
+        Columns and rows. Columns are numbered by ``LpVariable.id``, from 0.
+    goals
+        The lexicographic objective.
+    decode
+        Turns whole column values, by number, into the answer they stand for.
+    """
+
+    name: str
+    problem: LpProblem
+    goals: tuple[Goal, ...]
+    decode: Callable[[Sequence[int]], Answer]
+
+    def weights(self) -> tuple[int, ...]:
+        """Return weights with which one weighted sum has the same optima as the goals in order.
+
+        A weight is the product of ``span + 1`` over all later goals. Raising a goal by one then
+        gains its weight, and the later goals together can't lose as much: the sum of
+        ``span_k × weight_k`` over them is one less than the weight (it telescopes).
+        """
+        products = accumulate((goal.span + 1 for goal in reversed(self.goals[1:])), mul, initial=1)
+        return tuple(reversed(list(products)))
+
+    def write(self, file_format: ModelFormat) -> str:
+        """Write the program, its goals joined to one weighted sum, as the text of a file."""
+        weighted = LpAffineExpression.empty("objective")
+        for weight, goal in zip(self.weights(), self.goals, strict=True):
+            weighted += weight * goal.expression
+        problem = self.problem.copy()
+        problem.setObjective(weighted)
+        with tempfile.TemporaryDirectory() as folder:
+            # PuLP writes to files only.
+            path = Path(folder) / f"{self.name}.{file_format}"
+            if file_format is ModelFormat.LP:
+                problem.writeLP(str(path))
+            else:
+                problem.writeMPS(str(path), with_objsense=True)
+            return path.read_text()
+
+
+def whole_column(problem: LpProblem, name: str, low: int, high: int) -> LpVariable:
+    """Add a column that takes whole values from ``low`` to ``high``."""
+    return problem.add_variable(name, low, high, cat="Integer")

@@ -1,0 +1,1 @@
+"""Rummikub: rules, tiles, sets, positions, moves, the checker, and the integer programs."""

@@ -1,0 +1,228 @@
+"""A position: what is in the hand, what is on the table, and which rules hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from models.defects import Defects, Path
+from models.rummikub.legality import read_meld
+from models.rummikub.meld import Meld
+from models.rummikub.notation import read_tiles, tile_codes
+from models.rummikub.rules import DEFAULT_PRESET, PRESETS, Rules, read_rules
+from models.rummikub.tiles import Tile
+
+
+@dataclass(frozen=True)
+class Position:
+    """One player's view before a move.
+
+    The table is known either as sets (``table``) or, when nobody remembers how it lay, as tiles
+    (``table_tiles``); never both.
+
+    Attributes
+    ----------
+    rules
+        The rules.
+    hand
+        The tiles in the hand, in canonical order.
+    table
+        The sets on the table.
+    table_tiles
+        The tiles on the table when only they are known, in canonical order.
+    opened
+        Whether the player has laid the initial meld. If not, only tiles of the hand may be laid,
+        and the table stays as it is.
+
+    Raises
+    ------
+    InvalidInputError
+        With everything that is wrong.
+    """
+
+    rules: Rules
+    hand: tuple[Tile, ...]
+    table: tuple[Meld, ...] = ()
+    table_tiles: tuple[Tile, ...] = ()
+    opened: bool = True
+
+    def __post_init__(self) -> None:
+        defects = Defects()
+        if self.table and self.table_tiles:
+            defects.add(("table_tiles",), "table_twice", _TABLE_TWICE)
+        if not self.hand and not self.table and not self.table_tiles:
+            defects.add((), "empty_position", _EMPTY)
+        for place, meld in enumerate(self.table):
+            _legal_meld(meld.tiles, self.rules, ("table", place), defects)
+        on_table = [*self.table_tiles, *(tile for meld in self.table for tile in meld.tiles)]
+        check_counts(Counter(self.hand) + Counter(on_table), self.rules, defects)
+        defects.raise_if_any()
+        object.__setattr__(self, "hand", self.rules.in_order(self.hand))
+        object.__setattr__(self, "table_tiles", self.rules.in_order(self.table_tiles))
+
+    @cached_property
+    def hand_counts(self) -> Counter[Tile]:
+        """How often each tile is in the hand."""
+        return Counter(self.hand)
+
+    @cached_property
+    def table_counts(self) -> Counter[Tile]:
+        """How often each tile is on the table, however the table is known."""
+        return Counter(self.table_tiles) + Counter(t for meld in self.table for t in meld.tiles)
+
+    @cached_property
+    def table_keys(self) -> Counter[tuple[Tile, ...]]:
+        """How often each set lies on the table, as :attr:`Meld.key`."""
+        return Counter(meld.key for meld in self.table)
+
+    def to_json(self) -> dict[str, Any]:
+        """Write the position as a JSON object that :func:`read_position` reads back."""
+        written: dict[str, Any] = {"rules": self.rules.to_json(), "hand": tile_codes(self.hand)}
+        if self.table_tiles:
+            written["table_tiles"] = tile_codes(self.table_tiles)
+        else:
+            written["table"] = [tile_codes(meld.tiles) for meld in self.table]
+        return written | {"opened": self.opened}
+
+
+_TABLE_TWICE = (
+    "the table is given twice: give table (the sets) or table_tiles (the tiles), not both"
+)
+_EMPTY = "the position is empty: give the tiles in hand, the table, or both"
+
+
+def read_position(raw: Mapping[str, Any], defects: Defects, path: Path = ()) -> Position | None:
+    """Read a position from JSON.
+
+    Parameters
+    ----------
+    raw
+        An object with any of ``hand``, ``table``, ``table_tiles``, ``opened`` and ``rules``; other
+        fields are left to the caller.
+    defects
+        Takes everything that is wrong.
+    path
+        Where the object stands in the document.
+
+    Returns
+    -------
+    Position | None
+        ``None`` when something is wrong.
+    """
+    before = len(defects)
+    rules = read_rules(raw.get("rules", DEFAULT_PRESET), (*path, "rules"), defects)
+    opened = raw.get("opened", True)
+    if not isinstance(opened, bool):
+        defects.add((*path, "opened"), "wrong_type", f"{opened!r}: give true or false")
+    if rules is None:
+        # Without the right rules, tiles would be called wrong that may be right: only a preset
+        # that could not be read leaves something to go by, the letters of the boxed game.
+        if not isinstance(raw.get("rules"), str):
+            return None
+        rules = PRESETS[DEFAULT_PRESET]
+    hand = read_tiles(raw.get("hand", []), rules, (*path, "hand"), defects)
+    table_tiles = read_tiles(raw.get("table_tiles", []), rules, (*path, "table_tiles"), defects)
+    unread = len(defects)
+    sets = read_table(raw.get("table", []), rules, (*path, "table"), defects)
+    melds = [
+        _legal_meld(tiles, rules, (*path, "table", place), defects) for place, tiles in sets.items()
+    ]
+    if raw.get("table") and raw.get("table_tiles"):
+        defects.add((*path, "table_tiles"), "table_twice", _TABLE_TWICE)
+    on_table = [*table_tiles, *(tile for tiles in sets.values() for tile in tiles)]
+    if not hand and not on_table and len(defects) == unread:
+        defects.add(path, "empty_position", _EMPTY)
+    check_counts(Counter(hand) + Counter(on_table), rules, defects, path)
+    if len(defects) > before:
+        return None
+    table = tuple(meld for meld in melds if meld is not None)
+    return Position(rules, hand, table, table_tiles, opened)
+
+
+def read_table(
+    raw: object, rules: Rules, path: Path, defects: Defects
+) -> dict[int, tuple[Tile, ...]]:
+    """Read the sets of a table from JSON, legal or not.
+
+    Parameters
+    ----------
+    raw
+        A list with a text or a list of tiles a set.
+    rules
+        The rules.
+    path
+        Where the list stands in the document.
+    defects
+        Takes every tile that can't be read.
+
+    Returns
+    -------
+    dict[int, tuple[Tile, ...]]
+        The tiles of each set all of whose tiles could be read, by its place in the list.
+    """
+    if not isinstance(raw, list):
+        defects.add(
+            path, "wrong_type", 'give the table as a list of sets: ["R7-9", ["R4", "B4", "J"]]'
+        )
+        return {}
+    sets: dict[int, tuple[Tile, ...]] = {}
+    for place, item in enumerate(raw):
+        before = len(defects)
+        tiles = read_tiles(item, rules, (*path, place), defects)
+        if len(defects) == before:
+            sets[place] = tiles
+    return sets
+
+
+def check_counts(
+    counts: Counter[Tile],
+    rules: Rules,
+    defects: Defects,
+    path: Path = (),
+    where: str = "hand and table together",
+) -> None:
+    """Note every tile of which there are more than the box holds.
+
+    Parameters
+    ----------
+    counts
+        How often each tile occurs.
+    rules
+        The rules.
+    defects
+        Takes a defect for each tile that occurs too often.
+    path
+        Where the tiles stand in the document.
+    where
+        What was counted, for the message.
+    """
+    for tile in rules.order:
+        if counts[tile] > rules.count(tile):
+            held, has = counts[tile], rules.count(tile)
+            name = "joker" if tile.is_joker else str(tile)
+            one_more = f"a {_ordinal(has + 1)} {name}" if held == has + 1 else f"{held} × {name}"
+            defects.add(
+                path, "too_many_copies", f"{one_more} in {where}: the game has {_spelled(has)}"
+            )
+
+
+def _legal_meld(tiles: Sequence[Tile], rules: Rules, path: Path, defects: Defects) -> Meld | None:
+    read = read_meld(tiles, rules)
+    if isinstance(read, Meld):
+        return read
+    for fault in read:
+        defects.add(path, fault.code, fault.detail)
+    return None
+
+
+def _ordinal(count: int) -> str:
+    words = ("first", "second", "third", "fourth", "fifth", "sixth")
+    return words[count - 1] if count <= len(words) else f"{count}th"
+
+
+def _spelled(count: int) -> str:
+    words = ("none", "one", "two", "three", "four", "five", "six")
+    return words[count] if count < len(words) else str(count)

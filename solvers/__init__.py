@@ -1,0 +1,1 @@
+"""How it is answered: limits, results, and one backend a file. Nothing here knows of HTTP."""

@@ -1,0 +1,154 @@
+"""The words every backend speaks: limits, status, result."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Status(StrEnum):
+    """What is known about the answer.
+
+    ``optimal``: an answer, proven best. ``feasible``: an answer, not proven best. ``infeasible``:
+    proven that there is no answer. ``no_answer``: none was found within the limits, and nothing is
+    proven: never to be read as "no move".
+    """
+
+    OPTIMAL = "optimal"
+    FEASIBLE = "feasible"
+    INFEASIBLE = "infeasible"
+    NO_ANSWER = "no_answer"
+
+
+class Stop(StrEnum):
+    """Why a backend stopped."""
+
+    COMPLETED = "completed"
+    TIME_LIMIT = "time_limit"
+    WORK_LIMIT = "work_limit"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long a backend may go on.
+
+    Attributes
+    ----------
+    seconds
+        Wall-clock seconds for the whole solve, building included; ``None`` is no limit.
+    work
+        Nodes or states, which unlike seconds gives the same answer on every machine; ``None`` is
+        no limit.
+    """
+
+    seconds: float | None = None
+    work: int | None = None
+
+
+class Budget:
+    """What is left of the limits during one solve."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._started = time.perf_counter()
+        self.spent = 0
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Seconds until the time limit, at least 0; ``None`` without one."""
+        if self._limits.seconds is None:
+            return None
+        return max(0.0, self._limits.seconds - (time.perf_counter() - self._started))
+
+    @property
+    def work_left(self) -> int | None:
+        """Nodes or states until the work limit, at least 0; ``None`` without one."""
+        return None if self._limits.work is None else max(0, self._limits.work - self.spent)
+
+    def exhausted(self) -> Stop | None:
+        """Say which limit is reached, if any; work first, because it is reproducible."""
+        if self.work_left == 0:
+            return Stop.WORK_LIMIT
+        if self.seconds_left == 0:
+            return Stop.TIME_LIMIT
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class TermResult:
+    """One objective term of an answer.
+
+    Attributes
+    ----------
+    name
+        The term.
+    value
+        Its value, worked out in whole numbers from the answer; ``None`` without an answer.
+    bound
+        The best value it could still have while every earlier term keeps its value: equal to
+        ``value`` once proven; ``None`` while an earlier term is unproven or nothing is known.
+    """
+
+    name: str
+    value: int | None
+    bound: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """Where the time went, and how much work it was.
+
+    Attributes
+    ----------
+    queue_seconds, build_seconds, solve_seconds, check_seconds
+        Wall-clock seconds waiting for a worker, writing the program, solving it, and verifying
+        the answer.
+    rows, columns
+        Size of the program; 0 for backends without one.
+    nodes
+        Nodes of the search tree, or states of a dynamic program or state-space search.
+    """
+
+    queue_seconds: float = 0.0
+    build_seconds: float = 0.0
+    solve_seconds: float = 0.0
+    check_seconds: float = 0.0
+    rows: int = 0
+    columns: int = 0
+    nodes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Result[Answer]:
+    """What a backend found.
+
+    Attributes
+    ----------
+    status, stop
+        What is known, and why the backend stopped.
+    answer
+        The answer, if there is one.
+    terms
+        The objective, term by term.
+    backend
+        The name of the backend that found it.
+    stats
+        Time and work.
+    verified
+        Whether the independent checker has accepted the answer.
+    """
+
+    status: Status
+    stop: Stop
+    answer: Answer | None
+    terms: tuple[TermResult, ...]
+    backend: str
+    stats: Stats = field(default_factory=Stats)
+    verified: bool = False
+
+    @property
+    def proven(self) -> bool:
+        """Whether the status is a proof: ``optimal`` or ``infeasible``."""
+        return self.status in (Status.OPTIMAL, Status.INFEASIBLE)
