@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import difflib
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 type Path = tuple[str | int, ...]
@@ -12,6 +13,27 @@ type Path = tuple[str | int, ...]
 def json_pointer(path: Path) -> str:
     """Write a path as a JSON pointer (RFC 6901); the whole document is ``""``."""
     return "".join(f"/{str(part).replace('~', '~0').replace('/', '~1')}" for part in path)
+
+
+_LONGEST_SHOWN = 40
+
+
+def shown(value: object) -> str:
+    """Write a value of an input into a message: short, however long or deep it is."""
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "an object"
+    if isinstance(value, bool) or value is None:
+        return {True: "true", False: "false", None: "null"}[value]
+    if isinstance(value, int) and abs(value) >= 10**_LONGEST_SHOWN:
+        return "a huge number"
+    text = value if isinstance(value, str) else repr(value)
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+
+
+def suggestion(name: object, known: Iterable[str]) -> str:
+    """Return ``did you mean …? `` when a name is close to a known one, else nothing."""
+    close = difflib.get_close_matches(shown(name), list(known), n=1)
+    return f"did you mean {close[0]}? " if close else ""
 
 
 @dataclass(frozen=True, slots=True)

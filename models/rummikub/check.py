@@ -43,8 +43,8 @@ def check_table(
         if not isinstance(read, Meld):
             for fault in read:
                 defects.add((*path, place), fault.code, fault.detail)
-    counts = Counter(tile for tiles in sets.values() for tile in tiles)
-    check_counts(counts, rules, defects, path, "this table")
+    places = {(*path, place): tiles for place, tiles in sets.items()}
+    check_counts(places, rules, defects, "this table")
     return tuple(defects)
 
 

@@ -19,14 +19,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from models.defects import Defects, Path
+from models.defects import Defects, Path, shown
 from models.rummikub.rules import Rules
 from models.rummikub.tiles import JOKER, JOKER_LETTER, Tile
 
 _WORD = re.compile(r"([A-Za-z]+)(\d*)(?:-(\d+))?", re.ASCII)
 _NUMBER_FIRST = re.compile(r"(\d+)([A-Za-z]+)", re.ASCII)
 _SEPARATORS = re.compile(r"[\s,]+")
-_LONGEST_WORD = 40
 
 
 def tile_codes(tiles: Iterable[Tile]) -> list[str]:
@@ -63,14 +62,7 @@ def read_tiles(raw: object, rules: Rules, path: Path, defects: Defects) -> tuple
     for place, item in enumerate(raw):
         at = (*path, place)
         if not isinstance(item, str):
-            shown = (
-                "a list"
-                if isinstance(item, list)
-                else "an object"
-                if isinstance(item, dict)
-                else repr(item)
-            )
-            defects.add(at, "wrong_type", f'{shown} is not a tile: write a text such as "R7"')
+            defects.add(at, "wrong_type", f'{shown(item)} is not a tile: write a text such as "R7"')
         elif not item.strip():
             defects.add(at, "empty_tile", 'an empty text is not a tile: write one such as "R7"')
         else:
@@ -80,7 +72,7 @@ def read_tiles(raw: object, rules: Rules, path: Path, defects: Defects) -> tuple
 
 
 def _read_word(word: str, rules: Rules, path: Path, defects: Defects) -> list[Tile]:
-    shown = word if len(word) <= _LONGEST_WORD else f"{word[:_LONGEST_WORD]}…"
+    seen = shown(word)
     match = _WORD.fullmatch(word)
     if match is None:
         turned = _NUMBER_FIRST.fullmatch(word)
@@ -89,26 +81,26 @@ def _read_word(word: str, rules: Rules, path: Path, defects: Defects) -> list[Ti
             if turned
             else "write a colour and a number, such as R7, or J for a joker"
         )
-        defects.add(path, "unreadable_tile", f"{shown}: {hint}")
+        defects.add(path, "unreadable_tile", f"{seen}: {hint}")
         return []
     letters = [_colour(letter, rules) for letter in match[1].upper()]
     first, last = match[2], match[3]
     unknown = [c for c in dict.fromkeys(letters) if c != JOKER_LETTER and c not in rules.colours]
     if unknown:
         defects.add(
-            path, "unknown_colour", f"{shown}: colours are {rules.colour_list()}, and J is a joker"
+            path, "unknown_colour", f"{seen}: colours are {rules.colour_list()}, and J is a joker"
         )
     if not first:
         if unknown:
             return []
         if last is None and all(letter == JOKER_LETTER for letter in letters):
             return [JOKER] * len(letters)
-        defects.add(path, "missing_number", f"{shown}: a number is missing; write {letters[0]}7")
+        defects.add(path, "missing_number", f"{seen}: a number is missing; write {letters[0]}7")
         return []
     if letters == [JOKER_LETTER]:
-        defects.add(path, "joker_with_number", f"{shown}: a joker has no number; write J")
+        defects.add(path, "joker_with_number", f"{seen}: a joker has no number; write J")
         return []
-    numbers = [_number(text, shown, rules, path, defects) for text in (first, last) if text]
+    numbers = [_number(text, seen, rules, path, defects) for text in (first, last) if text]
     if unknown or None in numbers:
         return []
     low, high = numbers[0], numbers[-1]
@@ -120,11 +112,11 @@ def _read_word(word: str, rules: Rules, path: Path, defects: Defects) -> list[Ti
         defects.add(
             path,
             "run_of_two_colours",
-            f"{shown}: a run has one colour; write {letters[0]}{first}-{last}",
+            f"{seen}: a run has one colour; write {letters[0]}{first}-{last}",
         )
         return []
     if high < low:
-        defects.add(path, "falling_run", f"{shown}: a run rises; write {letters[0]}{last}-{first}")
+        defects.add(path, "falling_run", f"{seen}: a run rises; write {letters[0]}{last}-{first}")
         return []
     return [Tile(letters[0], number) for number in range(low, high + 1)]
 
@@ -133,13 +125,13 @@ def _colour(letter: str, rules: Rules) -> str:
     return "O" if letter == "Y" and "Y" not in rules.colours and "O" in rules.colours else letter
 
 
-def _number(text: str, shown: str, rules: Rules, path: Path, defects: Defects) -> int | None:
+def _number(text: str, seen: str, rules: Rules, path: Path, defects: Defects) -> int | None:
     # The length is looked at first: int() of a text of thousands of digits is slow, then an error.
     if len(text) > 1 and text.startswith("0"):
         plain = text.lstrip("0") or "1"
-        defects.add(path, "leading_zero", f"{shown}: write the number without a zero: {plain[:2]}")
+        defects.add(path, "leading_zero", f"{seen}: write the number without a zero: {plain[:2]}")
         return None
     if len(text) > 3 or not 1 <= int(text) <= rules.numbers:
-        defects.add(path, "unknown_number", f"{shown}: numbers are 1 to {rules.numbers}")
+        defects.add(path, "unknown_number", f"{seen}: numbers are 1 to {rules.numbers}")
         return None
     return int(text)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections import Counter
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 
-from models.defects import Defects, Path
+from models.defects import Defects, Path, shown, suggestion
 from models.rummikub.move import Move
 from models.rummikub.position import Position
 
@@ -117,9 +116,8 @@ def read_objective(
     for place, name in enumerate(names):
         at = (*path, place) if isinstance(raw, list) else path
         if not isinstance(name, str) or name not in tuple(Term):
-            close = difflib.get_close_matches(str(name), list(Term), n=1)
-            hint = f"did you mean {close[0]}? " if close else ""
-            defects.add(at, "unknown_objective", f"{name!r}: {hint}known terms: {', '.join(Term)}")
+            hint = f"{suggestion(name, Term)}known terms: {', '.join(Term)}"
+            defects.add(at, "unknown_objective", f"{shown(name)}: {hint}")
         elif name in terms:
             defects.add(at, "repeated_objective", f"{name} is there already; a term decides once")
         elif name == Term.KEPT_SETS and flat:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from models.defects import Defects, Path
+from models.defects import Defects, Path, shown
 from models.rummikub.legality import read_meld
 from models.rummikub.meld import Meld
 from models.rummikub.notation import read_tiles, tile_codes
@@ -57,8 +57,9 @@ class Position:
             defects.add((), "empty_position", _EMPTY)
         for place, meld in enumerate(self.table):
             _legal_meld(meld.tiles, self.rules, ("table", place), defects)
-        on_table = [*self.table_tiles, *(tile for meld in self.table for tile in meld.tiles)]
-        check_counts(Counter(self.hand) + Counter(on_table), self.rules, defects)
+        places: dict[Path, Sequence[Tile]] = {("hand",): self.hand}
+        places |= {("table", i): meld.tiles for i, meld in enumerate(self.table)}
+        check_counts(places | {("table_tiles",): self.table_tiles}, self.rules, defects)
         defects.raise_if_any()
         object.__setattr__(self, "hand", self.rules.in_order(self.hand))
         object.__setattr__(self, "table_tiles", self.rules.in_order(self.table_tiles))
@@ -116,26 +117,27 @@ def read_position(raw: Mapping[str, Any], defects: Defects, path: Path = ()) -> 
     rules = read_rules(raw.get("rules", DEFAULT_PRESET), (*path, "rules"), defects)
     opened = raw.get("opened", True)
     if not isinstance(opened, bool):
-        defects.add((*path, "opened"), "wrong_type", f"{opened!r}: give true or false")
+        defects.add((*path, "opened"), "wrong_type", f"{shown(opened)}: give true or false")
     if rules is None:
         # Without the right rules, tiles would be called wrong that may be right: only a preset
         # that could not be read leaves something to go by, the letters of the boxed game.
         if not isinstance(raw.get("rules"), str):
             return None
         rules = PRESETS[DEFAULT_PRESET]
+    readable = len(defects)
     hand = read_tiles(raw.get("hand", []), rules, (*path, "hand"), defects)
     table_tiles = read_tiles(raw.get("table_tiles", []), rules, (*path, "table_tiles"), defects)
-    unread = len(defects)
     sets = read_table(raw.get("table", []), rules, (*path, "table"), defects)
     melds = [
         _legal_meld(tiles, rules, (*path, "table", place), defects) for place, tiles in sets.items()
     ]
     if raw.get("table") and raw.get("table_tiles"):
         defects.add((*path, "table_tiles"), "table_twice", _TABLE_TWICE)
-    on_table = [*table_tiles, *(tile for tiles in sets.values() for tile in tiles)]
-    if not hand and not on_table and len(defects) == unread:
+    if not hand and not table_tiles and not sets and len(defects) == readable:
         defects.add(path, "empty_position", _EMPTY)
-    check_counts(Counter(hand) + Counter(on_table), rules, defects, path)
+    places: dict[Path, Sequence[Tile]] = {(*path, "hand"): hand}
+    places |= {(*path, "table", place): tiles for place, tiles in sets.items()}
+    check_counts(places | {(*path, "table_tiles"): table_tiles}, rules, defects)
     if len(defects) > before:
         return None
     table = tuple(meld for meld in melds if meld is not None)
@@ -178,35 +180,34 @@ def read_table(
 
 
 def check_counts(
-    counts: Counter[Tile],
+    places: Mapping[Path, Sequence[Tile]],
     rules: Rules,
     defects: Defects,
-    path: Path = (),
     where: str = "hand and table together",
 ) -> None:
     """Note every tile of which there are more than the box holds.
 
     Parameters
     ----------
-    counts
-        How often each tile occurs.
+    places
+        The tiles at each place of the document; the first place with a tile of which there are too
+        many is the one that is blamed.
     rules
         The rules.
     defects
-        Takes a defect for each tile that occurs too often.
-    path
-        Where the tiles stand in the document.
+        Takes a defect for each such tile.
     where
         What was counted, for the message.
     """
+    counts = Counter(tile for tiles in places.values() for tile in tiles)
     for tile in rules.order:
         if counts[tile] > rules.count(tile):
             held, has = counts[tile], rules.count(tile)
             name = "joker" if tile.is_joker else str(tile)
             one_more = f"a {_ordinal(has + 1)} {name}" if held == has + 1 else f"{held} × {name}"
-            defects.add(
-                path, "too_many_copies", f"{one_more} in {where}: the game has {_spelled(has)}"
-            )
+            path = next(path for path, tiles in places.items() if tile in tiles)
+            detail = f"{one_more} in {where}: the game has {_spelled(has)}"
+            defects.add(path, "too_many_copies", detail)
 
 
 def _legal_meld(tiles: Sequence[Tile], rules: Rules, path: Path, defects: Defects) -> Meld | None:

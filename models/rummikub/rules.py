@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
-from models.defects import Defects, Path
+from models.defects import Defects, Path, shown, suggestion
 from models.rummikub.tiles import COLOUR_NAMES, JOKER, JOKER_LETTER, Tile
 
 
@@ -45,7 +44,7 @@ def _check_ranges(rules: Rules, path: Path, defects: Defects) -> None:
     for place, letter in enumerate(colours):
         at = (*path, "colours", place)
         if len(letter) != 1 or not ("A" <= letter <= "Z"):
-            defects.add(at, "bad_colour", f"{letter!r}: a colour is one letter from A to Z")
+            defects.add(at, "bad_colour", f"{shown(letter)}: a colour is one letter from A to Z")
         elif letter == JOKER_LETTER:
             defects.add(at, "bad_colour", "J is the joker; choose another letter")
         elif letter in colours[:place]:
@@ -54,7 +53,7 @@ def _check_ranges(rules: Rules, path: Path, defects: Defects) -> None:
         value = getattr(rules, name)
         if value is not None and not low <= value <= high:
             defects.add(
-                (*path, name), "out_of_range", f"{value}: give a number from {low} to {high}"
+                (*path, name), "out_of_range", f"{shown(value)}: give a number from {low} to {high}"
             )
 
 
@@ -189,9 +188,8 @@ def read_rules(raw: object, path: Path, defects: Defects) -> Rules | None:
             continue
         if name not in given:
             known = ["preset", *given]
-            close = difflib.get_close_matches(name, known, n=1)
-            hint = f"did you mean {close[0]}?" if close else f"known fields: {', '.join(known)}"
-            defects.add((*path, name), "unknown_field", f"there is no field {name!r}; {hint}")
+            hint = f"{suggestion(name, known)}known fields: {', '.join(known)}"
+            defects.add((*path, name), "unknown_field", f"{shown(name)}: {hint}")
         else:
             given[name] = _field(name, value, (*path, name), defects)
     if len(defects) > before:
@@ -215,7 +213,9 @@ def _preset(raw: object, path: Path, defects: Defects) -> Rules | None:
     if isinstance(raw, str) and raw in PRESETS:
         return PRESETS[raw]
     defects.add(
-        path, "unknown_preset", f"{raw!r}: the presets are {', '.join(PRESETS)}; or give an object"
+        path,
+        "unknown_preset",
+        f"{shown(raw)}: the presets are {', '.join(PRESETS)}; or give an object",
     )
     return None
 
@@ -231,11 +231,13 @@ def _field(name: str, value: object, path: Path, defects: Defects) -> object:
     if name == "joker_policy":
         if value in tuple(JokerPolicy):
             return JokerPolicy(str(value))
-        defects.add(path, "unknown_joker_policy", f"{value!r}: known is {', '.join(JokerPolicy)}")
+        defects.add(
+            path, "unknown_joker_policy", f"{shown(value)}: known is {', '.join(JokerPolicy)}"
+        )
         return None
     if name == "max_jokers_in_set" and value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int):
-        defects.add(path, "wrong_type", f"{value!r}: give a whole number")
+        defects.add(path, "wrong_type", f"{shown(value)}: give a whole number")
         return None
     return value

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 
-from models.defects import Defects, Path
+from models.defects import Defects, Path, shown, suggestion
 from models.rummikub.objective import Objective
 from models.rummikub.position import Position
 from solvers.rummikub.backend import Backend
@@ -44,9 +43,8 @@ def choose(
     """
     if name != AUTO and name not in BACKENDS:
         names = [AUTO, *BACKENDS]
-        close = difflib.get_close_matches(name, names, n=1)
-        hint = f"did you mean {close[0]}? " if close else ""
-        defects.add(path, "unknown_backend", f"{name!r}: {hint}known backends: {', '.join(names)}")
+        hint = f"{suggestion(name, names)}known backends: {', '.join(names)}"
+        defects.add(path, "unknown_backend", f"{shown(name)}: {hint}")
         return None
     able = [b for b in BACKENDS.values() if _refusal(b, position, objective) is None]
     if name == AUTO:

@@ -1,0 +1,3 @@
+"""The command line: ``meldwise``."""
+
+from app.cli.main import main as main

@@ -1,0 +1,119 @@
+"""The commands of ``meldwise`` and their options."""
+
+from __future__ import annotations
+
+import argparse
+from importlib.metadata import version
+
+from models.program import ModelFormat
+from models.rummikub.objective import Term
+from models.rummikub.programs import PROGRAMS
+from models.rummikub.rules import PRESETS
+from solvers.rummikub.registry import AUTO, BACKENDS
+
+_EPILOG = """\
+Tiles: a colour (R, B, O, K) and a number, J for a joker; R7-13 is a run, RBK4 a group.
+Exit codes: 0 answered, 2 bad input, 3 no answer within the limits.
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """Describe the command line."""
+    top = argparse.ArgumentParser(
+        prog="meldwise",
+        description="The best legal move in Rummikub, proven best.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="version", version=f"meldwise {version('meldwise')}")
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    _solve(commands)
+    _check(commands)
+    _model(commands)
+    _serve(commands)
+    return top
+
+
+type _Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+def _command(commands: _Commands, name: str, summary: str) -> argparse.ArgumentParser:
+    return commands.add_parser(
+        name,
+        help=summary,
+        description=f"{summary[:1].upper()}{summary[1:]}.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+
+
+def _solve(commands: _Commands) -> None:
+    command = _command(commands, "solve", "find the best move for a hand and a table")
+    _position(command)
+    command.add_argument("--backend", metavar="NAME", help=f"{AUTO}, {', '.join(BACKENDS)}")
+    command.add_argument("--seconds", type=float, metavar="S", help="time limit")
+    command.add_argument("--work", type=int, metavar="N", help="limit in nodes or states")
+    _output(command)
+
+
+def _check(commands: _Commands) -> None:
+    command = _command(commands, "check", "say whether a table, or a move, is legal, and why not")
+    command.add_argument(
+        "file", nargs="?", metavar="FILE", help="JSON as for POST /v1/rummikub/check; - is stdin"
+    )
+    command.add_argument("--table", action="append", metavar="SET", help="a set; once for each")
+    command.add_argument(
+        "--new-table", action="append", metavar="SET", help="a set of the table after the move"
+    )
+    command.add_argument("--hand", metavar="TILES", help="the hand before the move")
+    command.add_argument("--rules", metavar="PRESET", help=", ".join(PRESETS))
+    _output(command)
+
+
+def _model(commands: _Commands) -> None:
+    command = _command(commands, "model", "write the integer program of a position")
+    _position(command)
+    command.add_argument("--program", metavar="NAME", help=", ".join(PROGRAMS))
+    command.add_argument("--format", metavar="FORMAT", help=", ".join(ModelFormat))
+    command.add_argument("--output", metavar="FILE", help="where to; by default standard output")
+
+
+def _serve(commands: _Commands) -> None:
+    command = _command(commands, "serve", "start the HTTP service")
+    command.add_argument("--host", metavar="ADDRESS", help="where to listen (MELDWISE_HOST)")
+    command.add_argument("--port", type=int, metavar="N", help="on which port (MELDWISE_PORT)")
+    command.add_argument("--workers", type=int, metavar="N", help="processes (MELDWISE_WORKERS)")
+
+
+def _position(command: argparse.ArgumentParser) -> None:
+    _file(command, "solve")
+    command.add_argument("--hand", metavar="TILES", help='the hand: "B10 K10 J"')
+    command.add_argument("--table", action="append", metavar="SET", help="a set; once for each")
+    command.add_argument("--table-tiles", metavar="TILES", help="the table as tiles, not sets")
+    command.add_argument(
+        "--not-opened",
+        dest="opened",
+        action="store_false",
+        default=None,
+        help="the initial meld is still owed",
+    )
+    command.add_argument("--rules", metavar="PRESET", help=", ".join(PRESETS))
+    command.add_argument(
+        "--objective", metavar="TERMS", help=f"terms with commas between: {', '.join(Term)}"
+    )
+
+
+def _file(command: argparse.ArgumentParser, verb: str) -> None:
+    text = f"JSON as for POST /v1/rummikub/{verb}; - is standard input"
+    command.add_argument("file", nargs="?", metavar="FILE", help=text)
+
+
+def _output(command: argparse.ArgumentParser) -> None:
+    form = command.add_mutually_exclusive_group()
+    for flag, as_json, text in (
+        ("--json", True, "JSON (the default when piped)"),
+        ("--text", False, "plain English (the default on a terminal)"),
+    ):
+        form.add_argument(
+            flag, dest="json", action="store_const", const=as_json, default=None, help=text
+        )

@@ -1,0 +1,62 @@
+"""Reading requests from files and options."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from app.schemas.body import Body
+from app.strict_json import MalformedJSONError, read_json
+from models.defects import InvalidInputError
+
+STDIN = "-"
+
+
+class BadInputError(Exception):
+    """Input that can't be used; the message has a line for each defect, naming its place."""
+
+
+def read_request[Asked](
+    schema: type[Body[Asked]], file: str | None, options: dict[str, Any]
+) -> Asked:
+    """Read a request from a file and let options replace its fields.
+
+    Parameters
+    ----------
+    schema
+        The schema of the request.
+    file
+        A path, ``-`` for standard input, or ``None`` if the options say it all.
+    options
+        Fields given as options; those that are ``None`` were not given. ``limits`` is merged.
+
+    Raises
+    ------
+    BadInputError
+        With every defect.
+    """
+    given = {name: value for name, value in options.items() if value not in (None, {}, [])}
+    raw = _document(file) if file is not None else {}
+    if isinstance(raw, dict):
+        if isinstance(raw.get("limits"), dict) and "limits" in given:
+            given["limits"] = raw["limits"] | given["limits"]
+        raw = raw | given
+    name = "standard input" if file == STDIN else file or "options"
+    try:
+        return schema.read(raw)
+    except InvalidInputError as error:
+        lines = [f"{name}#{d.pointer}: {d.detail}" for d in error.defects]
+        raise BadInputError("\n".join(lines)) from None
+
+
+def _document(file: str) -> Any:
+    name = "standard input" if file == STDIN else file
+    try:
+        document = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
+    except OSError as error:
+        raise BadInputError(f"{name}: {error.strerror or error}") from None
+    try:
+        return read_json(document)
+    except MalformedJSONError as error:
+        raise BadInputError(f"{name}: {error}") from None

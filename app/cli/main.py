@@ -1,0 +1,124 @@
+"""Running a command of ``meldwise``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from pydantic import ValidationError
+from rich.console import Console
+
+from app.answers import check_answer, solve_answer
+from app.cli.arguments import parser
+from app.cli.documents import BadInputError, read_request
+from app.cli.exit_codes import ExitCode
+from app.cli.text import console, print_check, print_solve
+from app.main import create_app
+from app.schemas.rummikub import CheckBody, ModelBody, SolveBody
+from app.settings import Settings, wrong_settings
+from models.rummikub.programs import PROGRAMS
+from solvers.result import Status
+from solvers.rummikub.solve import solve
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run ``meldwise`` and return its exit code."""
+    options = parser().parse_args(arguments)
+    commands: dict[str, Callable[[Namespace], ExitCode]] = {
+        "solve": _solve,
+        "check": _check,
+        "model": _model,
+        "serve": _serve,
+    }
+    try:
+        return commands[options.command](options)
+    except BadInputError as error:
+        print(error, file=sys.stderr)
+        return ExitCode.BAD_INPUT
+    except BrokenPipeError:
+        # The reader of a pipe has seen enough. Nothing more may be written, not even at exit.
+        sys.stdout = None
+        return ExitCode.ANSWERED
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+
+
+_INTERRUPTED = 130
+
+
+def _solve(options: Namespace) -> ExitCode:
+    limits = {"seconds": options.seconds, "work": options.work}
+    fields = _position_fields(options) | {
+        "backend": options.backend,
+        "limits": {name: limit for name, limit in limits.items() if limit is not None},
+    }
+    asked = read_request(SolveBody, options.file, fields)
+    result = solve(asked.position, asked.objective, asked.backend, asked.limits)
+    _print(solve_answer(asked.position, result, 0.0), print_solve, as_json=options.json)
+    return ExitCode.NO_ANSWER if result.status is Status.NO_ANSWER else ExitCode.ANSWERED
+
+
+def _check(options: Namespace) -> ExitCode:
+    fields = {
+        "table": options.table,
+        "new_table": options.new_table,
+        "hand": options.hand,
+        "rules": options.rules,
+    }
+    asked = read_request(CheckBody, options.file, fields)
+    _print(check_answer(asked), print_check, as_json=options.json)
+    return ExitCode.ANSWERED
+
+
+def _model(options: Namespace) -> ExitCode:
+    fields = _position_fields(options) | {"program": options.program, "format": options.format}
+    asked = read_request(ModelBody, options.file, fields)
+    content = PROGRAMS[asked.program](asked.position, asked.objective).write(asked.format)
+    if options.output is None:
+        sys.stdout.write(content)
+        return ExitCode.ANSWERED
+    try:
+        Path(options.output).write_text(content)
+    except OSError as error:
+        raise BadInputError(f"{options.output}: {error.strerror or error}") from None
+    return ExitCode.ANSWERED
+
+
+def _serve(options: Namespace) -> ExitCode:
+    given = {name: getattr(options, name) for name in ("host", "port", "workers")}
+    try:
+        settings = Settings(**{name: value for name, value in given.items() if value is not None})
+    except ValidationError as error:
+        raise BadInputError(wrong_settings(error)) from None
+    uvicorn.run(create_app(settings), host=settings.host, port=settings.port)
+    return ExitCode.ANSWERED
+
+
+def _position_fields(options: Namespace) -> dict[str, Any]:
+    objective = options.objective
+    return {
+        "hand": options.hand,
+        "table": options.table,
+        "table_tiles": options.table_tiles,
+        "opened": options.opened,
+        "rules": options.rules,
+        "objective": objective if objective is None else objective.replace(",", " ").split(),
+    }
+
+
+def _print(
+    answer: dict[str, Any],
+    as_text: Callable[[dict[str, Any], Console], None],
+    *,
+    as_json: bool | None,
+) -> None:
+    """Print an answer: as JSON if asked for or piped, else for a person."""
+    if as_json or (as_json is None and not sys.stdout.isatty()):
+        print(json.dumps(answer, ensure_ascii=False, indent=2))
+    else:
+        as_text(answer, console())

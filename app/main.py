@@ -1,0 +1,43 @@
+"""The service as an ASGI application."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from importlib.metadata import version
+
+from fastapi import FastAPI
+
+from app import problems
+from app.openapi import openapi
+from app.routes import rummikub, service
+from app.settings import Settings
+from app.tasks import warm_up
+from app.workers import WorkerPool
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """Make the application.
+
+    Parameters
+    ----------
+    settings
+        By default read from the environment.
+    """
+    settings = settings or Settings()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.pool = WorkerPool(settings.workers, warm_up)
+        app.state.pool.start()
+        yield
+        await app.state.pool.stop()
+
+    app = FastAPI(title="meldwise", version=version("meldwise"), lifespan=lifespan)
+    app.state.settings = settings
+    app.openapi = partial(openapi, app)  # type: ignore[method-assign]
+    problems.install(app)
+    app.include_router(rummikub.router)
+    app.include_router(service.router)
+    return app

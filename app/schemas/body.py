@@ -1,0 +1,76 @@
+"""From a JSON document to a request, with the defects of its shape and of its sense together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from models.defects import Defect, Defects, InvalidInputError, json_pointer, shown, suggestion
+
+
+class Body[Request](BaseModel):
+    """A request body.
+
+    Pydantic checks the shape (unknown fields, plain types); :meth:`collect` reads the rest with
+    the readers of ``models``, which note every defect instead of stopping at the first.
+    """
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    def collect(self, defects: Defects) -> Request | None:
+        """Read the request; ``None`` when defects were noted."""
+        raise NotImplementedError
+
+    @classmethod
+    def read(cls, raw: object, most_seconds: float | None = None) -> Request:
+        """Read a request from a JSON value.
+
+        Parameters
+        ----------
+        raw
+            The JSON value.
+        most_seconds
+            The largest time limit a request may ask for; ``None`` for any.
+
+        Raises
+        ------
+        InvalidInputError
+            With every defect of shape and of sense.
+        """
+        defects = Defects()
+        if not isinstance(raw, dict):
+            raise InvalidInputError((Defect("", "wrong_type", f"{shown(raw)}: give an object"),))
+        try:
+            body = cls.model_validate(raw)
+        except ValidationError as error:
+            defects.extend(tuple(cls._defect(e) for e in error.errors(include_url=False)))
+            # Fields of the wrong shape are left at their defaults to look for what else is wrong.
+            wrong = {e["loc"][0] for e in error.errors(include_url=False) if e["loc"]}
+            body = cls.model_validate({k: v for k, v in raw.items() if k not in wrong})
+        request = body.collect(defects)
+        cls._check_seconds(body, most_seconds, defects)
+        defects.raise_if_any()
+        if request is None:
+            raise InvalidInputError(())
+        return request
+
+    @staticmethod
+    def _check_seconds(body: object, most: float | None, defects: Defects) -> None:
+        seconds = getattr(getattr(body, "limits", None), "seconds", None)
+        if most is not None and seconds is not None and seconds > most:
+            detail = f"{seconds:g}: this service allows at most {most:g} seconds"
+            defects.add(("limits", "seconds"), "out_of_range", detail)
+
+    @classmethod
+    def _defect(cls, error: Any) -> Defect:
+        path = error["loc"]
+        if error["type"] == "extra_forbidden":
+            fields: Any = cls.model_fields
+            for part in path[:-1]:
+                fields = getattr(fields[part].annotation, "model_fields", {})
+            hint = f"{suggestion(path[-1], fields)}known fields: {', '.join(fields)}"
+            detail = f"{shown(path[-1])}: {hint}"
+            return Defect(json_pointer(path), "unknown_field", detail)
+        detail = error["msg"][:1].lower() + error["msg"][1:]
+        return Defect(json_pointer(path), error["type"], f"{shown(error['input'])}: {detail}")

@@ -1,0 +1,53 @@
+"""Settings of the service, from environment variables that start with ``MELDWISE_``."""
+
+from __future__ import annotations
+
+import os
+
+from pydantic import Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """What an operator can set.
+
+    Raises
+    ------
+    pydantic.ValidationError
+        With every wrong setting.
+    """
+
+    model_config = SettingsConfigDict(env_prefix="MELDWISE_", frozen=True)
+
+    host: str = Field("127.0.0.1", description="Address to listen on.")
+    port: int = Field(8000, ge=0, le=65535, description="Port to listen on; 0 takes a free one.")
+    workers: int = Field(
+        default_factory=lambda: os.cpu_count() or 1,
+        ge=1,
+        le=256,
+        description="Processes that solve, one request each at a time.",
+    )
+    default_seconds: float = Field(
+        10.0, gt=0, le=3600, description="Time limit of a solve that names none."
+    )
+    max_seconds: float = Field(
+        60.0, gt=0, le=3600, description="Largest time limit a request may ask for."
+    )
+    grace_seconds: float = Field(
+        2.0,
+        gt=0,
+        le=60,
+        description="How long after its time limit a worker that does not answer is killed.",
+    )
+    max_body_bytes: int = Field(
+        262_144, ge=1024, le=16_777_216, description="Largest request body accepted."
+    )
+
+
+def wrong_settings(error: ValidationError) -> str:
+    """Write a line for each wrong setting, by the name of its environment variable."""
+    prefix = Settings.model_config.get("env_prefix", "")
+    return "\n".join(
+        f"{prefix}{'_'.join(map(str, e['loc'])).upper()}: {e['input']!r}: {e['msg']}"
+        for e in error.errors(include_url=False)
+    )

@@ -1,0 +1,52 @@
+"""What a worker does for a request: functions of this module, called in another process."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from app.answers import check_answer, model_answer, solve_answer
+from app.schemas.rummikub import CheckRequest, ModelRequest, SolveRequest
+from models.defects import Defects
+from models.rummikub.objective import DEFAULT_OBJECTIVE
+from models.rummikub.position import Position, read_position
+from models.rummikub.programs import PROGRAMS
+from solvers.rummikub.registry import BACKENDS
+from solvers.rummikub.solve import solve
+
+
+def canned_position() -> Position:
+    """Return a small position whose best move is known: all three tiles can be played."""
+    position = read_position({"hand": "B10 K10 J", "table": ["R7-13"]}, Defects())
+    assert position is not None  # noqa: S101  (for the type checker: the position is legal)
+    return position
+
+
+CANNED_TILES = 3
+
+
+def warm_up() -> None:
+    """Do once what makes the first request of a process slow: imports, caches, HiGHS."""
+    for name in BACKENDS:
+        solve(canned_position(), DEFAULT_OBJECTIVE, name)
+
+
+def solve_rummikub(queue_seconds: float, request: SolveRequest) -> bytes:
+    """Solve, verify, and write the answer as JSON."""
+    result = solve(request.position, request.objective, request.backend, request.limits)
+    return _json(solve_answer(request.position, result, queue_seconds))
+
+
+def check_rummikub(_: float, request: CheckRequest) -> bytes:
+    """Check tables and write the verdict as JSON."""
+    return _json(check_answer(request))
+
+
+def model_rummikub(_: float, request: ModelRequest) -> bytes:
+    """Write a program and the facts about it as JSON."""
+    program = PROGRAMS[request.program](request.position, request.objective)
+    return _json(model_answer(request, program))
+
+
+def _json(content: dict[str, Any]) -> bytes:
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
