@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import accumulate
@@ -102,6 +102,24 @@ class Program[Answer]:
             return path.read_text()
 
 
-def whole_column(problem: LpProblem, name: str, low: int, high: int) -> LpVariable:
-    """Add a column that takes whole values from ``low`` to ``high``."""
-    return problem.add_variable(name, low, high, cat="Integer")
+def whole_columns(problem: LpProblem, upper: Mapping[str, int]) -> list[LpVariable]:
+    """Add columns that take whole values from 0 up.
+
+    Parameters
+    ----------
+    problem
+        The problem that gets them.
+    upper
+        The largest value of each, by its name.
+
+    Returns
+    -------
+    list[LpVariable]
+        The columns, in the order of their names.
+    """
+    # One call for all: creating them one by one takes as long as solving the program.
+    columns = problem.add_variable_dict("%s", list(upper), 0, 1, cat="Integer")
+    for name, high in upper.items():
+        if high != 1:
+            columns[name].upBound = high
+    return list(columns.values())

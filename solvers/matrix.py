@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
-from pulp import LpAffineExpression, LpConstraintEQ, LpConstraintLE, LpProblem
+from pulp import LpAffineExpression, LpConstraintGE, LpConstraintLE, LpProblem
 
 type Floats = NDArray[np.float64]
 type Integers = NDArray[np.int64]
@@ -70,21 +70,21 @@ class Matrix:
         ValueError
             If a number in it is not whole or a column has no finite bounds.
         """
-        variables = problem.variables()
+        # PuLP's Rust model: its Python wrappers would take longer than the solve.
+        model = problem.toRustModel()
+        variables = model.list_variables()
         starts, indices, coefficients = [0], [], []
         row_lower, row_upper = [], []
-        for constraint in problem.constraints():
-            for variable, coefficient in constraint.items():
-                indices.append(variable.id)
+        for constraint, row in zip(problem.constraints(), model.list_constraints(), strict=True):
+            for variable, coefficient in row.items():
+                indices.append(variable.id())
                 coefficients.append(coefficient)
             starts.append(len(indices))
-            right = -constraint.constant
-            row_lower.append(-np.inf if constraint.sense == LpConstraintLE else right)
-            upper = right if constraint.sense in (LpConstraintLE, LpConstraintEQ) else np.inf
-            row_upper.append(upper)
+            row_lower.append(-np.inf if constraint.sense == LpConstraintLE else row.rhs)
+            row_upper.append(np.inf if constraint.sense == LpConstraintGE else row.rhs)
         return cls(
-            _whole([v.lowBound for v in variables]),
-            _whole([v.upBound for v in variables]),
+            _whole([v.lb for v in variables]),
+            _whole([v.ub for v in variables]),
             _whole(row_lower, infinite=True),
             _whole(row_upper, infinite=True),
             np.array(starts, dtype=np.int64),

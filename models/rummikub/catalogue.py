@@ -40,7 +40,8 @@ def all_melds(rules: Rules) -> tuple[Meld, ...]:
     """List every set, with and without jokers, each multiset of tiles once.
 
     Where tiles can be read in several ways (``R5 J J`` is a run or a group) the reading worth most
-    is listed, because it is the one a player would claim for the initial meld.
+    is listed, because it is the one a player would claim for the initial meld. (Of the listed
+    lengths, that is: tiles worth more as a longer run are worth as much as the two it splits into.)
 
     Returns
     -------

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from pulp import LpAffineExpression, LpMaximize, LpProblem, LpVariable
 
-from models.program import Program, whole_column
+from models.program import Program, whole_columns
 from models.rummikub.catalogue import all_melds, meld_limit
 from models.rummikub.move import Move, table_in_order
 from models.rummikub.objective import Objective, Term
@@ -56,18 +56,12 @@ def dhh_program(position: Position, objective: Objective) -> Program[Move]:
     for meld in position.table if keeps else ():
         melds.setdefault(meld.key, meld)
 
-    laid = {
-        key: whole_column(problem, column_name(meld), 0, meld_limit(meld, rules))
-        for key, meld in melds.items()
-    }
-    played = {
-        tile: whole_column(problem, f"play_{tile}", 0, position.hand_counts[tile])
-        for tile in rules.order
-    }
-    kept = {
-        key: whole_column(problem, f"keep_{column_name(melds[key])}", 0, count)
-        for key, count in keeps.items()
-    }
+    copies = {column_name(meld): meld_limit(meld, rules) for meld in melds.values()}
+    laid = dict(zip(melds, whole_columns(problem, copies), strict=True))
+    plays = {f"play_{tile}": position.hand_counts[tile] for tile in rules.order}
+    played = dict(zip(rules.order, whole_columns(problem, plays), strict=True))
+    keep = {f"keep_{column_name(melds[key])}": count for key, count in keeps.items()}
+    kept = dict(zip(keeps, whole_columns(problem, keep), strict=True))
 
     terms: dict[Tile, list[tuple[LpVariable, float]]] = {tile: [] for tile in rules.order}
     for key in melds:
@@ -83,12 +77,12 @@ def dhh_program(position: Position, objective: Objective) -> Program[Move]:
         problem.addConstraint(points >= rules.initial_meld_points, "initial_meld")
 
     columns = [(meld, laid[key].id) for key, meld in melds.items()]
-    plays = [(tile, variable.id) for tile, variable in played.items()]
+    hand = [(tile, variable.id) for tile, variable in played.items()]
 
     def decode(values: Sequence[int]) -> Move:
         new = [meld for meld, column in columns for _ in range(values[column])]
         return Move(
-            tuple(tile for tile, column in plays for _ in range(values[column])),
+            tuple(tile for tile, column in hand for _ in range(values[column])),
             table_in_order(position, new)
             if position.opened
             else (*position.table, *table_in_order(position, new)),

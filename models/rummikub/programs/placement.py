@@ -10,16 +10,18 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from pulp import LpAffineExpression, LpMaximize, LpProblem, LpVariable
 
-from models.program import Program, whole_column
+from models.program import Program, whole_columns
 from models.rummikub.catalogue import jokerless_melds
 from models.rummikub.meld import Meld, MeldKey
 from models.rummikub.move import Move, table_in_order
 from models.rummikub.objective import Objective, Term
 from models.rummikub.position import Position
 from models.rummikub.programs.goals import column_name, goals
+from models.rummikub.rules import Rules
 from models.rummikub.tiles import JOKER, Tile
 
 type _Terms = list[tuple[LpVariable, float]]
@@ -90,19 +92,20 @@ def placement_program(position: Position, objective: Objective) -> Program[Move]
 def _add_columns(
     problem: LpProblem, position: Position, objective: Objective, movable: Counter[Tile], limit: int
 ) -> _Columns:
-    in_play = movable + position.hand_counts
     columns = _Columns()
-    for meld in jokerless_melds(position.rules):
-        copies = _copies(meld, in_play, limit)
-        if copies:
-            variable = whole_column(problem, column_name(meld), 0, copies)
-            columns.laid.append((meld, variable))
+    copies = _copies(position.rules, movable + position.hand_counts, limit)
+    melds = jokerless_melds(position.rules)
+    names = _names(position.rules)
+    laid = {names[index]: count for index, count in copies.items()}
+    columns.laid = list(zip((melds[i] for i in copies), whole_columns(problem, laid), strict=True))
     if position.opened and Term.KEPT_SETS in objective:
-        names = {meld.key: f"keep_{column_name(meld)}" for meld in position.table}
-        for key, count in position.table_keys.items():
-            columns.kept[key] = whole_column(problem, names[key], 0, count)
-    for tile, count in position.hand_counts.items():
-        columns.played[tile] = whole_column(problem, f"play_{tile}", 0, count)
+        keys = position.table_keys
+        shown = {meld.key: f"keep_{column_name(meld)}" for meld in position.table}
+        kept = {shown[key]: count for key, count in keys.items()}
+        columns.kept = dict(zip(keys, whole_columns(problem, kept), strict=True))
+    hand = position.hand_counts
+    played = {f"play_{tile}": count for tile, count in hand.items()}
+    columns.played = dict(zip(hand, whole_columns(problem, played), strict=True))
     return columns
 
 
@@ -120,15 +123,41 @@ def _tile_rows(columns: _Columns) -> defaultdict[Tile, _Terms]:
     return rows
 
 
-def _copies(meld: Meld, in_play: Counter[Tile], limit: int) -> int:
-    """Count how many copies of a set the tiles in play can make at once, jokers filling in."""
-    have = [in_play[tile] for tile in meld.stands_for]
-    if sum(count == 0 for count in have) > limit:
-        return 0
-    copies = min(have)
-    while sum(max(0, copies + 1 - count) for count in have) <= in_play[JOKER]:
-        copies += 1
-    return copies
+@lru_cache(maxsize=16)
+def _names(rules: Rules) -> tuple[str, ...]:
+    """Return the column names of all jokerless sets."""
+    return tuple(column_name(meld) for meld in jokerless_melds(rules))
+
+
+@lru_cache(maxsize=16)
+def _places(rules: Rules) -> tuple[tuple[int, ...], ...]:
+    """Return, for each jokerless set, where its tiles stand in ``rules.tiles``."""
+    return tuple(
+        tuple(rules.order[tile] for tile in meld.stands_for) for meld in jokerless_melds(rules)
+    )
+
+
+def _copies(rules: Rules, in_play: Counter[Tile], limit: int) -> dict[int, int]:
+    """Count how many copies of each set the tiles in play can make at once, jokers filling in.
+
+    Returns
+    -------
+    dict[int, int]
+        The number of copies of each jokerless set that can be made, by its place in the list.
+    """
+    counts = [in_play[tile] for tile in rules.tiles]
+    jokers = in_play[JOKER]
+    makeable: dict[int, int] = {}
+    for index, places in enumerate(_places(rules)):
+        have = [counts[place] for place in places]
+        if have.count(0) > limit:
+            continue
+        copies = min(have)
+        while jokers and sum(copies + 1 - count for count in have if count <= copies) <= jokers:
+            copies += 1
+        if copies:
+            makeable[index] = copies
+    return makeable
 
 
 def _count_jokers_by_tile(
@@ -137,9 +166,10 @@ def _count_jokers_by_tile(
     rows: defaultdict[Tile, _Terms],
     jokers: int,
 ) -> None:
-    for tile in dict.fromkeys(t for meld, _ in columns.laid for t in meld.stands_for):
-        variable = whole_column(problem, f"joker_as_{tile}", 0, jokers)
-        columns.jokers_at[tile] = variable
+    tiles = tuple(dict.fromkeys(tile for meld, _ in columns.laid for tile in meld.stands_for))
+    variables = whole_columns(problem, {f"joker_as_{tile}": jokers for tile in tiles})
+    columns.jokers_at = dict(zip(tiles, variables, strict=True))
+    for tile, variable in columns.jokers_at.items():
         rows[tile].append((variable, -1))
         rows[JOKER].append((variable, 1))
 
@@ -156,16 +186,16 @@ def _count_jokers_by_set(
     if not limit:
         return
     for index, (meld, laid) in enumerate(columns.laid):
-        in_set: _Terms = []
-        for place, tile in enumerate(meld.stands_for):
-            name = f"joker_as_{tile}_in_{laid.name}"
-            variable = whole_column(problem, name, 0, round(laid.upBound))
+        names = [f"joker_as_{tile}_in_{laid.name}" for tile in meld.stands_for]
+        in_set = whole_columns(problem, dict.fromkeys(names, round(laid.upBound)))
+        for place, (tile, variable) in enumerate(zip(meld.stands_for, in_set, strict=True)):
             columns.jokers_in[index, place] = variable
             rows[tile].append((variable, -1))
             rows[JOKER].append((variable, 1))
-            in_set.append((variable, 1))
-            problem.addConstraint(laid - variable >= 0, f"room_{name}")
-        row = LpAffineExpression.from_list([*in_set, (laid, -limit)])
+            problem.addConstraint(laid - variable >= 0, f"room_{variable.name}")
+        row = LpAffineExpression.from_list(
+            [*((variable, 1) for variable in in_set), (laid, -limit)]
+        )
         problem.addConstraint(row <= 0, f"jokers_in_{laid.name}")
 
 

@@ -1,0 +1,1 @@
+"""Measurements with fixed work and known optima, compared as ratios within one run."""

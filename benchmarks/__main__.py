@@ -1,0 +1,37 @@
+"""``python -m benchmarks [NAME …] [--smoke] [--repeat N]``: run benchmarks and print tables.
+
+Every answer is compared with its known optimum; a wrong one ends the run with exit code 1. Times
+are medians over the positions of a class; read the ratios, not the times: both sides of a ratio are
+measured in turn within one run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from rich.console import Console
+
+from benchmarks import programs, relaxation
+
+BENCHMARKS = {"programs": programs.run, "relaxation": relaxation.run}
+
+
+def main() -> int:
+    """Run the benchmarks asked for."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(BENCHMARKS))
+    parser.add_argument("--smoke", action="store_true", help="a twelfth of the work, to see it run")
+    parser.add_argument("--repeat", type=int, default=1, help="measure each position so often")
+    options = parser.parse_args()
+    unknown = set(options.names) - set(BENCHMARKS)
+    if unknown:
+        parser.error(f"unknown: {', '.join(sorted(unknown))}; known: {', '.join(BENCHMARKS)}")
+    out = Console(width=120)
+    for name in options.names or BENCHMARKS:
+        BENCHMARKS[name](out, smoke=options.smoke, repeat=options.repeat)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,36 @@
+"""The positions that are measured, by class, with their optima."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from dataclasses import dataclass
+from pathlib import Path
+
+from models.defects import Defects
+from models.rummikub.position import Position, read_position
+
+_FILE = Path(__file__).parent.parent / "tests" / "data" / "positions.jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A position, and the most tiles and the greatest value that can be played."""
+
+    name: str
+    position: Position
+    tiles: int
+    value: int
+
+
+def by_class(*, smoke: bool) -> dict[str, list[Measured]]:
+    """Read the 300 positions of tests/data/positions.jsonl; for a smoke run two of each class."""
+    classes: defaultdict[str, list[Measured]] = defaultdict(list)
+    for line in _FILE.read_text().splitlines():
+        case = json.loads(line)
+        position = read_position({"hand": case["hand"], "table": case["table"]}, Defects())
+        assert position is not None
+        best = case["best"]
+        measured = Measured(case["id"], position, best["tiles"], best["value"])
+        classes[case["id"].rsplit("-", 1)[0]].append(measured)
+    return {name: cases[:2] if smoke else cases for name, cases in classes.items()}

@@ -1,0 +1,31 @@
+"""A test with an argument ``backend`` runs on every one, with ``exact_backend`` on exact ones."""
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from solvers.rummikub.registry import BACKENDS
+
+# The machine that runs the tests may be shared and slow: examples are bounded by count, not time.
+settings.register_profile(
+    "default", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+)
+settings.register_profile("thorough", parent=settings.get_profile("default"), max_examples=2000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "backend" in metafunc.fixturenames:
+        metafunc.parametrize("backend", list(BACKENDS))
+    if "exact_backend" in metafunc.fixturenames:
+        exact = [name for name, backend in BACKENDS.items() if backend.exact]
+        metafunc.parametrize("exact_backend", exact)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.option.markexpr:
+        return
+    left_out = [item for item in items if item.get_closest_marker("slow")]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in left_out]

@@ -1,0 +1,61 @@
+"""Limits: what is said when a backend has to stop early."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from models.rummikub.objective import Term
+from models.rummikub.position import Position
+from solvers.result import Limits, Status, Stop
+from solvers.rummikub.solve import solve
+from tests.cases import load, position
+from tests.strategies import objectives, odd_rules, positions
+
+HARD = next(c for c in load("positions.jsonl") if c["id"] == "crowded-jokers-3")
+
+
+@pytest.mark.parametrize("seconds", [1e-9, 1e-4])
+def test_a_timeout_never_reads_as_no_move(exact_backend: str, seconds: float) -> None:
+    where = position(hand=HARD["hand"], table=HARD["table"])
+    result = solve(where, backend=exact_backend, limits=Limits(seconds=seconds))
+    assert result.status is Status.NO_ANSWER
+    assert result.stop is Stop.TIME_LIMIT
+    assert result.answer is None
+    assert not result.proven
+
+
+@pytest.mark.parametrize("work", range(1, 12))
+def test_every_step_to_the_optimum_reports_a_bound_that_holds(
+    exact_backend: str, work: int
+) -> None:
+    where = position(hand=HARD["hand"], table=HARD["table"])
+    objective = (Term.TILES, Term.KEPT_SETS)
+    best = [term.value for term in solve(where, objective).terms]
+    result = solve(where, objective, exact_backend, Limits(work=work))
+    tiles = result.terms[0]
+    assert best[0] is not None
+    if tiles.bound is not None:
+        assert tiles.bound >= best[0]
+    if result.status is Status.OPTIMAL:
+        assert [term.value for term in result.terms] == best
+    else:
+        assert result.stop is Stop.WORK_LIMIT
+        if tiles.value != tiles.bound:
+            assert result.terms[1].bound is None
+
+
+@given(position=positions(odd_rules(), most_hand=8), objective=objectives, work=st.integers(1, 4))
+def test_a_work_limit_gives_the_same_answer_each_time(
+    position: Position, objective: tuple[Term, ...], work: int
+) -> None:
+    if position.table_tiles:
+        objective = (Term.TILES,)
+    results = [solve(position, objective, limits=Limits(work=work)) for _ in range(2)]
+    assert results[0].answer == results[1].answer
+    assert results[0].terms == results[1].terms
+    best = solve(position, objective)
+    if results[0].proven:
+        assert results[0].terms == best.terms
+    bound, value = results[0].terms[0].bound, best.terms[0].value
+    if bound is not None and value is not None:
+        assert not objective[0].better(value, bound)

@@ -1,0 +1,85 @@
+"""What HiGHS is known to do wrong, held against the wrapper."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from highspy import HighsModelStatus
+
+from models.rummikub.objective import DEFAULT_OBJECTIVE
+from models.rummikub.programs import placement_program
+from solvers.highs import VERDICTS, Claim, HighsError, Session
+from solvers.matrix import Matrix
+from solvers.result import Budget, Limits, Stop
+from tests.cases import load, position
+
+
+def program(name: str) -> tuple[Matrix, np.ndarray]:
+    case = next(c for c in load("positions.jsonl") if c["id"] == name)
+    written = placement_program(position(hand=case["hand"], table=case["table"]), DEFAULT_OBJECTIVE)
+    matrix = Matrix.of(written.problem)
+    return matrix, matrix.cost(written.goals[0].expression)
+
+
+def test_every_status_of_highs_is_read() -> None:
+    assert set(VERDICTS) == set(HighsModelStatus.__members__.values())
+
+
+def test_the_banner_of_highs_does_not_reach_standard_output() -> None:
+    """highspy 1.16 prints a banner to file descriptor 1 at the first instance."""
+    code = (
+        "import solvers.highs, numpy as n, solvers.matrix as m\n"
+        "z = n.zeros(0, n.int64)\n"
+        "one = n.ones(1, n.int64)\n"
+        "solvers.highs.Session(m.Matrix(0 * one, one, z, z, 0 * one, z, z), whole=True)\n"
+        "print('only this')"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "only this\n"
+
+
+def test_a_misspelt_option_is_an_error() -> None:
+    """HiGHS itself ignores one in silence."""
+    matrix, _ = program("mid-0")
+    with pytest.raises(HighsError, match="mip_rel_gapp"):
+        Session(matrix, whole=True).set_options({"mip_rel_gapp": 0.0})
+
+
+def test_a_relaxation_is_not_stopped_by_the_time_earlier_ones_took() -> None:
+    """For a linear program HiGHS counts its time limit from the creation of the instance."""
+    matrix, cost = program("full-0")
+    session = Session(matrix, whole=False)
+    for size in range(1, 40):
+        session.maximise(cost * size)
+        assert session.relax(seconds_left=5.0).claim is Claim.OPTIMAL
+    session.maximise(-cost)
+    assert session.relax(seconds_left=0.0).claim in (Claim.OPTIMAL, Claim.STOPPED)
+    session.maximise(cost)
+    assert session.relax(seconds_left=5.0).claim is Claim.OPTIMAL
+
+
+def test_a_time_limit_stops_branching_with_the_bound_so_far() -> None:
+    matrix, cost = program("crowded-jokers-0")
+    found = Session(matrix, whole=True).branch(cost, Budget(Limits(seconds=1e-6)))
+    assert (found.claim, found.stop) == (Claim.STOPPED, Stop.TIME_LIMIT)
+
+
+def test_a_node_limit_stops_branching() -> None:
+    matrix, cost = program("crowded-jokers-0")
+    budget = Budget(Limits(work=1))
+    budget.spent = 1
+    found = Session(matrix, whole=True).branch(cost, budget)
+    assert (found.claim, found.stop) == (Claim.STOPPED, Stop.WORK_LIMIT)
+    assert found.point is None
+
+
+def test_an_infeasible_program_has_no_point_to_read() -> None:
+    matrix, cost = program("mid-0")
+    impossible = matrix.with_row(cost, 1000, 1000)
+    found = Session(impossible, whole=True).branch(cost, Budget(Limits()))
+    assert found.claim is Claim.INFEASIBLE
+    assert found.point is None
+    relaxed = Session(impossible, whole=False)
+    relaxed.maximise(cost)
+    assert relaxed.relax(None).point is None
