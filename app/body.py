@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from email.message import Message
 from http import HTTPStatus
 from typing import Any
@@ -37,14 +37,22 @@ def body_of[Asked](schema: type[Body[Asked]]) -> Callable[[Request], Awaitable[A
     return read
 
 
-def body_documentation(schema: type[Body[Any]]) -> dict[str, Any]:
-    """Describe a body for OpenAPI; :mod:`app.openapi` adds the schemas it refers to."""
+def body_documentation(schema: type[Body[Any]], examples: Mapping[str, Any]) -> dict[str, Any]:
+    """Describe a body for OpenAPI; :mod:`app.openapi` adds the schemas it refers to.
+
+    Parameters
+    ----------
+    schema
+        The schema of the body.
+    examples
+        Bodies by what they show.
+    """
+    reference = {"$ref": f"#/components/schemas/{schema.__name__}"}
+    shown = {name: {"value": example} for name, example in examples.items()}
     return {
         "requestBody": {
             "required": True,
-            "content": {
-                "application/json": {"schema": {"$ref": f"#/components/schemas/{schema.__name__}"}}
-            },
+            "content": {"application/json": {"schema": reference, "examples": shown}},
         }
     }
 

@@ -7,6 +7,8 @@ from hypothesis import HealthCheck, settings
 
 from solvers.rummikub.registry import BACKENDS
 
+pytest_plugins = ["tests.http.service"]
+
 # The machine that runs the tests may be shared and slow: examples are bounded by count, not time.
 settings.register_profile(
     "default", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
@@ -95,6 +96,9 @@ def _serve(options: Namespace) -> ExitCode:
         settings = Settings(**{name: value for name, value in given.items() if value is not None})
     except ValidationError as error:
         raise BadInputError(wrong_settings(error)) from None
+    # When it has shut down, uvicorn raises the signal again that made it: for a service that was
+    # told to stop, and did, that is success.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(ExitCode.ANSWERED))
     uvicorn.run(create_app(settings), host=settings.host, port=settings.port)
     return ExitCode.ANSWERED
 

@@ -13,6 +13,7 @@ from fastapi.responses import PlainTextResponse, Response
 
 from app.body import body_documentation, body_of
 from app.problems import ProblemError, internal_fault
+from app.schemas import examples
 from app.schemas.problem import Problem
 from app.schemas.rummikub import (
     CheckAnswer,
@@ -49,7 +50,7 @@ router = APIRouter(prefix="/v1/rummikub", tags=["rummikub"], responses=_PROBLEMS
     "/solve",
     summary="The best legal move, proven",
     response_model=SolveAnswer,
-    openapi_extra=body_documentation(SolveBody),
+    openapi_extra=body_documentation(SolveBody, examples.SOLVE),
 )
 async def solve(
     request: Request, asked: Annotated[SolveRequest, Depends(body_of(SolveBody))]
@@ -70,7 +71,7 @@ async def solve(
     "/check",
     summary="Is this table, or this move, legal?",
     response_model=CheckAnswer,
-    openapi_extra=body_documentation(CheckBody),
+    openapi_extra=body_documentation(CheckBody, examples.CHECK),
 )
 async def check(
     request: Request, asked: Annotated[CheckRequest, Depends(body_of(CheckBody))]
@@ -85,7 +86,7 @@ async def check(
     "/model",
     summary="The integer program of a position, as a file",
     response_model=ModelAnswer,
-    openapi_extra=body_documentation(ModelBody),
+    openapi_extra=body_documentation(ModelBody, examples.MODEL),
 )
 async def model(
     request: Request, asked: Annotated[ModelRequest, Depends(body_of(ModelBody))]

@@ -1,20 +1,96 @@
-"""Worked examples, shown in the OpenAPI page and kept as files in examples/ (a test compares)."""
+"""Worked examples by what they show: in the OpenAPI page, and as files in examples/rummikub.
+
+``python -m app.schemas.examples FOLDER`` writes the files; a test compares them.
+"""
 
 from __future__ import annotations
 
+import json
+import re
+import sys
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
-type Example = dict[str, Any]
+type Examples = Mapping[str, Mapping[str, Any]]
 
-SOLVE: Example = {
-    "hand": "B10 K10 J",
-    "table": ["R7-13", ["R4", "B4", "K4"]],
+SOLVE: Examples = {
+    "a hand and a table": {
+        "hand": "B10 K10 J",
+        "table": ["R7-13", ["R4", "B4", "K4"]],
+    },
+    "figure 1 of Den Hertog & Hulshof (2006)": {
+        "hand": "O1 O3 O4 O8 B2 K2 K10 K13 J",
+        "table": ["K1-4", "K10-12", "O6-8", "O9-13", "B7-9", "B10-12", "R11-13"],
+    },
+    "the initial meld": {
+        "hand": "K10-13 R3 R4 R11 R13 O2 R2 B2 B8 B8 O9 B9",
+        "table": ["KOR11"],
+        "opened": False,
+    },
+    "a table nobody remembers": {
+        "hand": "R4 R8",
+        "table_tiles": "R5 R6 R7",
+    },
+    "points, then jokers, within limits": {
+        "hand": ["B1", "B2", "B4", "B5", "B13", "K13", "J"],
+        "objective": ["value", "held_jokers"],
+        "limits": {"seconds": 2, "work": 10000},
+    },
+    "six players": {
+        "hand": "R7 R7 R7 B7 B7 B7 O7 O7 O7",
+        "rules": "six-player",
+        "backend": "ilp-dhh",
+    },
 }
 
-CHECK: Example = {
-    "table": ["R5-9", "RBK4"],
-    "new_table": ["R5-7", "R8 R9 J", "RBOK4"],
-    "hand": "O4 O5 J",
+CHECK: Examples = {
+    "a table with faults": {
+        "table": ["R5 R7 R8", "R4 R4 B4", "R7-9", "R6-8"],
+    },
+    "a legal move": {
+        "table": ["R5-9", "RBK4"],
+        "new_table": ["R5-7", "R8 R9 J", "RBOK4"],
+        "hand": "O4 O5 J",
+    },
+    "a first move one point short": {
+        "table": ["R5-9"],
+        "new_table": ["R5-9", ["R9", "B9", "K9"], "O1 B1 K1"],
+        "hand": "R9 B9 K9 O1 B1 K1",
+        "opened": False,
+        "rules": {"initial_meld_points": 31},
+    },
 }
 
-MODEL: Example = {"hand": "B10 K10 J", "table": ["R7-13"], "program": "ilp", "format": "lp"}
+MODEL: Examples = {
+    "the placement program, to be read": {
+        "hand": "B10 K10 J",
+        "table": ["R7-13"],
+    },
+    "the program of 2006, for another solver": {
+        "hand": "B10 K10 J",
+        "table": ["R7-13"],
+        "program": "ilp-dhh",
+        "format": "mps",
+    },
+}
+
+BY_VERB: Mapping[str, Examples] = {"solve": SOLVE, "check": CHECK, "model": MODEL}
+
+
+def files() -> dict[str, str]:
+    """Return the content of each example file by its name: ``solve-six-players.json``."""
+    return {
+        f"{verb}-{_slug(name)}.json": json.dumps(example, indent=2) + "\n"
+        for verb, examples in BY_VERB.items()
+        for name, example in examples.items()
+    }
+
+
+def _slug(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
+if __name__ == "__main__":
+    for file_name, content in files().items():
+        (Path(sys.argv[1]) / file_name).write_text(content)

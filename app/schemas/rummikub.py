@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+from pydantic import BaseModel, Field, WithJsonSchema
 
-from app.schemas import examples
 from app.schemas.body import Body
 from models.defects import Defects
 from models.program import ModelFormat
@@ -143,8 +142,6 @@ class PositionBody[Request](Body[Request]):
 class SolveBody(PositionBody[SolveRequest]):
     """A hand, a table, and what is wanted."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [examples.SOLVE]})
-
     backend: str = Field(
         default=AUTO,
         description="Which backend solves: see `GET /v1/backends`.",
@@ -174,8 +171,6 @@ class ModelRequest:
 
 class ModelBody(PositionBody[ModelRequest]):
     """A position, and which program to write for it."""
-
-    model_config = ConfigDict(json_schema_extra={"examples": [examples.MODEL]})
 
     program: str = Field(
         default="ilp",
@@ -215,8 +210,6 @@ class CheckRequest:
 
 class CheckBody(Body[CheckRequest]):
     """A table, and optionally the table a player makes of it."""
-
-    model_config = ConfigDict(json_schema_extra={"examples": [examples.CHECK]})
 
     table: Sets = Field(default=[], description="The sets on the table.")
     new_table: Sets | None = Field(

@@ -1,0 +1,154 @@
+"""The command line, as a process: what it prints where, and with which exit code."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.schemas.examples import files
+from tests.cases import load
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "rummikub"
+
+
+def run(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "app.cli", *arguments]
+    return subprocess.run(command, input=stdin, capture_output=True, check=False)
+
+
+def on_a_terminal(*arguments: str) -> str:
+    """What a person at a terminal would see."""
+    reader, terminal = pty.openpty()
+    environment = os.environ | {"TERM": "xterm-256color", "COLUMNS": "100"}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "app.cli", *arguments], stdout=terminal, env=environment
+    )
+    os.close(terminal)
+    seen = b""
+    try:
+        while chunk := os.read(reader, 4096):
+            seen += chunk
+    except OSError:  # Linux says so when the other side has closed
+        pass
+    os.close(reader)
+    assert process.wait() == 0
+    return seen.decode()
+
+
+@pytest.mark.parametrize("name", [name for name in files() if name.startswith("solve")])
+def test_every_solve_example_is_answered(name: str) -> None:
+    done = run("solve", str(EXAMPLES / name))
+    assert done.returncode == 0
+    assert done.stderr == b""
+    assert json.loads(done.stdout)["proven"]
+
+
+def test_piped_output_is_json_and_nothing_else() -> None:
+    done = run("solve", "--hand", "B10 K10 J", "--table", "R7-13", "--table", "RBK4")
+    answer = json.loads(done.stdout)
+    assert answer["played"] == ["B10", "K10", "J"]
+
+
+def test_on_a_terminal_the_answer_is_english_with_coloured_tiles() -> None:
+    seen = on_a_terminal("solve", "--hand", "B10 K10 J", "--table", "R7-13")
+    assert "Play 3 tiles: B10 K10 J; the hand is empty: you win" in seen
+    assert "\x1b[" in seen
+
+
+def test_text_can_be_asked_for_when_piped() -> None:
+    done = run("solve", "--text", "--hand", "R1 R2", "--table", "R7-13")
+    assert done.stdout.startswith(b"No tile can be played to advantage: draw. Proven.")
+
+
+def test_standard_input_is_read() -> None:
+    done = run("solve", "-", stdin=b'{"hand": "B10 K10 R10"}')
+    assert json.loads(done.stdout)["objective"][0]["value"] == 3
+
+
+def test_options_replace_fields_of_the_file() -> None:
+    body = json.dumps({"hand": "B10 K10 R10", "opened": False, "limits": {"seconds": 5}}).encode()
+    done = run("solve", "-", "--hand", "B9 K9 R9", "--work", "500", stdin=body)
+    answer = json.loads(done.stdout)
+    assert answer["decision"] == "draw"
+    done = run("solve", "-", "--objective", "value,tiles", "--backend", "ilp-dhh", stdin=body)
+    answer = json.loads(done.stdout)
+    assert [t["term"] for t in answer["objective"]] == ["value", "tiles"]
+    assert answer["backend"] == "ilp-dhh"
+
+
+def test_errors_name_the_file_the_pointer_and_what_would_be_right(tmp_path: Path) -> None:
+    file = tmp_path / "my position.json"
+    file.write_text(json.dumps({"hand": ["R7", "G7"], "table": ["R5 R7 R8"]}))
+    done = run("solve", str(file))
+    assert done.returncode == 2
+    assert done.stdout == b""
+    assert done.stderr.decode().splitlines() == [
+        f"{file}#/hand/1: G7: colours are R B O K (red, blue, orange, black), and J is a joker",
+        f"{file}#/table/0: run broken between R5 and R7",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "says"),
+    [
+        (["solve", "/nowhere/at-all.json"], b"", "/nowhere/at-all.json: No such file or directory"),
+        (["solve", "/"], b"", "/: Is a directory"),
+        (["solve", "-"], b"{", "standard input: the document is not JSON"),
+        (["solve", "-"], b"\xff", "standard input: the document is not UTF-8"),
+        (["solve"], b"", "options#: the position is empty"),
+        (["solve", "--hand", "R7", "--seconds", "0"], b"", "options#/limits/seconds: 0.0"),
+        (["solve", "--hand", "R7", "--seconds", "nan"], b"", "options#/limits/seconds: nan"),
+        (["solve", "--hand", "R7", "--rules", "chess"], b"", "options#/rules: chess"),
+        (["serve", "--port", "99999"], b"", "MELDWISE_PORT: 99999"),
+        (["solve", "--hand"], b"", "usage:"),
+        (["slove"], b"", "invalid choice"),
+        ([], b"", "usage:"),
+        (["model", "--hand", "R7", "--output", "/nowhere/m.lp"], b"", "/nowhere/m.lp: No such"),
+    ],
+)
+def test_bad_input_exits_2_and_says_why(arguments: list[str], stdin: bytes, says: str) -> None:
+    done = run(*arguments, stdin=stdin)
+    assert done.returncode == 2
+    assert says in done.stderr.decode()
+    assert b"Traceback" not in done.stderr
+
+
+def test_no_answer_within_the_limits_exits_3() -> None:
+    case = next(c for c in load("positions.jsonl") if c["id"] == "crowded-jokers-3")
+    body = json.dumps({"hand": case["hand"], "table": case["table"]}).encode()
+    done = run("solve", "-", "--work", "1", stdin=body)
+    assert done.returncode == 3
+    assert json.loads(done.stdout)["decision"] is None
+
+
+def test_a_table_and_a_move_are_checked() -> None:
+    done = run("check", "--text", "--table", "R5 R7 R8")
+    assert done.returncode == 0
+    assert b"/table/0: run broken between R5 and R7" in done.stdout
+    for name in (name for name in files() if name.startswith("check")):
+        verdict = json.loads(run("check", str(EXAMPLES / name)).stdout)
+        assert verdict["legal"] == ("legal" in name)
+
+
+def test_a_program_is_written_to_standard_output_or_a_file(tmp_path: Path) -> None:
+    example = str(EXAMPLES / "model-the-placement-program-to-be-read.json")
+    printed = run("model", example).stdout
+    assert b"Maximize" in printed
+    file = tmp_path / "model.mps"
+    done = run("model", example, "--format", "mps", "--output", str(file))
+    assert done.returncode == 0
+    assert file.read_text().rstrip().endswith("ENDATA")
+
+
+def test_the_version_is_said() -> None:
+    assert run("--version").stdout.startswith(b"meldwise ")
+
+
+def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+    command = f"{sys.executable!r} -m app.cli model --hand R7 --program ilp-dhh | head -n 1"
+    done = subprocess.run(command, shell=True, capture_output=True, check=True)  # noqa: S602
+    assert done.stderr == b""

@@ -1,0 +1,59 @@
+"""The running service: a real process, a real port."""
+
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+
+@pytest.fixture(scope="session")
+def service_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a service with two workers and short limits, ready for requests."""
+    environment = os.environ | {
+        "MELDWISE_PORT": "0",
+        "MELDWISE_WORKERS": "2",
+        "MELDWISE_MAX_SECONDS": "20",
+        "MELDWISE_DEFAULT_SECONDS": "10",
+    }
+    log = tmp_path_factory.mktemp("service") / "log"
+    with log.open("w") as stderr:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "app.cli", "serve"], env=environment, stderr=stderr
+        )
+    try:
+        url = address_in(log)
+        wait_until_ready(url)
+        yield url
+    finally:
+        process.terminate()
+        exit_code = process.wait(timeout=20)
+    assert exit_code == 0, "told to stop, the service stops in good order"
+
+
+def address_in(log: Path) -> str:
+    for _ in range(300):
+        found = re.search(r"running on (http://\S+)", log.read_text())
+        if found:
+            return found[1]
+        time.sleep(0.1)
+    pytest.fail(f"the service did not start: {log.read_text()}")
+
+
+def wait_until_ready(url: str) -> None:
+    for _ in range(300):
+        if httpx.get(f"{url}/ready").status_code == 200:
+            return
+        time.sleep(0.1)
+    pytest.fail("the service did not become ready")
+
+
+@pytest.fixture(scope="session")
+def client(service_url: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=service_url, timeout=30) as client:
+        yield client

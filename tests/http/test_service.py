@@ -1,0 +1,72 @@
+"""What the service says about itself, and its OpenAPI document."""
+
+from typing import Any
+
+import httpx
+import pytest
+
+from solvers.rummikub.registry import BACKENDS
+
+
+def test_health_and_versions(client: httpx.Client) -> None:
+    assert client.get("/live").json() == {"status": "alive"}
+    assert client.get("/ready").json() == {"status": "ready"}
+    assert set(client.get("/version").json()) == {"meldwise", "highs", "pulp", "python"}
+
+
+def test_limits_in_force_are_said(client: httpx.Client) -> None:
+    assert client.get("/v1/limits").json() == {
+        "default_seconds": 10.0,
+        "max_seconds": 20.0,
+        "max_body_bytes": 262_144,
+        "workers": 2,
+    }
+
+
+def test_backends_are_listed_from_the_registry(client: httpx.Client) -> None:
+    listed = client.get("/v1/backends").json()
+    assert [b["name"] for b in listed] == list(BACKENDS)
+    assert all(set(b["terms"]) == set(BACKENDS[b["name"]].terms) for b in listed)
+
+
+@pytest.fixture(scope="module")
+def document(client: httpx.Client) -> dict[str, Any]:
+    content: dict[str, Any] = client.get("/openapi.json").json()
+    return content
+
+
+def test_every_reference_in_the_document_is_defined(document: dict[str, Any]) -> None:
+    def references(node: Any) -> set[str]:
+        if isinstance(node, dict):
+            own = {node["$ref"]} if isinstance(node.get("$ref"), str) else set()
+            return own.union(*map(references, node.values()))
+        return set().union(*map(references, node)) if isinstance(node, list) else set()
+
+    defined = {f"#/components/schemas/{name}" for name in document["components"]["schemas"]}
+    assert references(document) <= defined
+
+
+def test_every_operation_with_a_body_has_an_example_that_works(
+    client: httpx.Client, document: dict[str, Any]
+) -> None:
+    tried = 0
+    for path, operations in document["paths"].items():
+        for method, operation in operations.items():
+            assert operation["summary"]
+            if "requestBody" in operation:
+                content = operation["requestBody"]["content"]["application/json"]
+                for example in content["examples"].values():
+                    response = client.request(method, path, json=example["value"])
+                    assert response.status_code == 200, response.text
+                    tried += 1
+    assert tried >= 6
+
+
+def test_problems_are_documented_with_their_media_type(document: dict[str, Any]) -> None:
+    responses = document["paths"]["/v1/rummikub/solve"]["post"]["responses"]
+    for status in ("400", "413", "415", "422", "500", "504"):
+        assert list(responses[status]["content"]) == ["application/problem+json"]
+
+
+def test_the_page_to_try_it_out_is_served(client: httpx.Client) -> None:
+    assert "meldwise" in client.get("/docs").text

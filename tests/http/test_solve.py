@@ -1,0 +1,94 @@
+"""``POST /v1/rummikub/solve`` on the running service."""
+
+from typing import Any
+
+import httpx
+import pytest
+
+from app.schemas.rummikub import SolveAnswer
+from tests.cases import load
+
+PATH = "/v1/rummikub/solve"
+
+
+def solve(client: httpx.Client, **body: Any) -> dict[str, Any]:
+    response = client.post(PATH, json=body)
+    assert response.status_code == 200, response.text
+    answer = response.json()
+    # Strict: a field too many or too few is a difference from what OpenAPI promises.
+    assert set(answer) == set(SolveAnswer.model_fields)
+    SolveAnswer.model_validate(answer)
+    return answer  # type: ignore[no-any-return]
+
+
+def test_the_best_move_comes_back_proven_and_verified(client: httpx.Client) -> None:
+    answer = solve(client, hand="B10 K10 J", table=["R7-13", ["R4", "B4", "K4"]])
+    assert answer["status"] == "optimal"
+    assert answer["decision"] == "play"
+    assert answer["proven"] is answer["verified"] is True
+    assert answer["played"] == ["B10", "K10", "J"]
+    assert answer["hand_left"] == []
+    assert answer["objective"] == [
+        {"term": "tiles", "value": 3, "bound": 3},
+        {"term": "kept_sets", "value": 2, "bound": 2},
+    ]
+    kept = [one["tiles"] for one in answer["table"] if one["kept"]]
+    assert kept == [[f"R{n}" for n in range(7, 14)], ["R4", "B4", "K4"]]
+    (laid,) = (one for one in answer["table"] if not one["kept"])
+    assert sorted(laid["from_hand"]) == ["B10", "J", "K10"]
+    assert laid["stands_for"][laid["tiles"].index("J")] in {"R10", "O10"}
+
+
+@pytest.mark.parametrize("case", load("positions.jsonl")[::10], ids=lambda c: c["id"])
+def test_positions_are_solved_exactly_over_http(client: httpx.Client, case: dict[str, Any]) -> None:
+    answer = solve(client, hand=case["hand"], table=case["table"], objective=["tiles", "value"])
+    assert answer["objective"][0]["value"] == case["best"]["tiles"]
+
+
+def test_the_initial_meld_is_a_draw_when_it_can_not_be_reached(client: httpx.Client) -> None:
+    answer = solve(client, hand="R1 R2 R3", table=["RBK4"], opened=False)
+    assert (answer["decision"], answer["status"]) == ("draw", "optimal")
+    assert answer["played"] == []
+    assert [one["kept"] for one in answer["table"]] == [True]
+
+
+def test_a_table_nobody_remembers_is_arranged(client: httpx.Client) -> None:
+    answer = solve(client, hand="R4 R8", table_tiles="R5 R6 R7")
+    assert answer["played"] == ["R4", "R8"]
+
+
+def test_a_table_that_can_not_be_arranged_is_infeasible(client: httpx.Client) -> None:
+    answer = solve(client, hand="B1", table_tiles="R5 R6")
+    assert (answer["status"], answer["decision"], answer["proven"]) == ("infeasible", "draw", True)
+    assert answer["table"] is None
+
+
+def test_a_work_limit_never_reads_as_no_move(client: httpx.Client) -> None:
+    case = next(c for c in load("positions.jsonl") if c["id"] == "crowded-jokers-3")
+    answer = solve(client, hand=case["hand"], table=case["table"], limits={"work": 1})
+    assert (answer["status"], answer["stop"]) == ("no_answer", "work_limit")
+    assert answer["decision"] is None
+    assert answer["played"] is None
+    assert answer["objective"][0]["bound"] >= case["best"]["tiles"]
+
+
+def test_the_same_request_has_the_same_answer_byte_for_byte(client: httpx.Client) -> None:
+    case = load("positions.jsonl")[200]
+    body = {"hand": case["hand"], "table": case["table"]}
+    answers = [solve(client, **body) for _ in range(4)]
+    for answer in answers:
+        del answer["stats"]
+    assert all(answer == answers[0] for answer in answers)
+
+
+@pytest.mark.parametrize("rules", ["six-player", {"preset": "six-player", "numbers": 10}])
+def test_other_rules_are_taken(client: httpx.Client, rules: Any) -> None:
+    answer = solve(client, hand="R7 R7 R7 B7 B7 B7 O7 O7 O7", rules=rules)
+    assert answer["objective"][0]["value"] == 9
+
+
+def test_every_backend_is_listed_and_solves(client: httpx.Client) -> None:
+    for backend in client.get("/v1/backends").json():
+        answer = solve(client, hand="B10 K10 J", backend=backend["name"], objective=["tiles"])
+        assert answer["backend"] == backend["name"]
+        assert answer["objective"][0]["value"] == 3
