@@ -1,8 +1,14 @@
-"""Settings of the service, from environment variables that start with ``MELDWISE_``."""
+"""Settings of the service, from environment variables that start with ``MELDWISE_``.
+
+``python -m app.settings FILE`` writes their table into a document; a test compares.
+"""
 
 from __future__ import annotations
 
 import os
+import re
+import sys
+from pathlib import Path
 
 from pydantic import Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -51,3 +57,24 @@ def wrong_settings(error: ValidationError) -> str:
         f"{prefix}{'_'.join(map(str, e['loc'])).upper()}: {e['input']!r}: {e['msg']}"
         for e in error.errors(include_url=False)
     )
+
+
+def table() -> str:
+    """Write the settings as the rows of a table."""
+    prefix = Settings.model_config.get("env_prefix", "")
+    rows = ["| variable | default | meaning |", "|---|---|---|"]
+    for name, field in Settings.model_fields.items():
+        default = "number of cores" if field.default_factory else field.default
+        rows.append(f"| `{prefix}{name.upper()}` | {default} | {field.description} |")
+    return "\n".join(rows)
+
+
+def with_table(document: str) -> str:
+    """Return a document with the table between its two marks written anew."""
+    marks = r"(<!-- settings: .*? -->\n).*?(\n<!-- end -->)"
+    return re.sub(marks, lambda m: m[1] + table() + m[2], document, flags=re.DOTALL)
+
+
+if __name__ == "__main__":
+    path = Path(sys.argv[1])
+    path.write_text(with_table(path.read_text()))

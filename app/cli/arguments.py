@@ -53,6 +53,7 @@ def _solve(commands: _Commands) -> None:
     command.add_argument("--backend", metavar="NAME", help=f"{AUTO}, {', '.join(BACKENDS)}")
     command.add_argument("--seconds", type=float, metavar="S", help="time limit")
     command.add_argument("--work", type=int, metavar="N", help="limit in nodes or states")
+    command.add_argument("--svg", metavar="FILE", help="also draw the new table as a picture")
     _output(command)
 
 

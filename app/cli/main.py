@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-import uvicorn
 from pydantic import ValidationError
 from rich.console import Console
 
@@ -18,8 +17,8 @@ from app.answers import check_answer, solve_answer
 from app.cli.arguments import parser
 from app.cli.documents import BadInputError, read_request
 from app.cli.exit_codes import ExitCode
+from app.cli.picture import draw
 from app.cli.text import console, print_check, print_solve
-from app.main import create_app
 from app.schemas.rummikub import CheckBody, ModelBody, SolveBody
 from app.settings import Settings, wrong_settings
 from models.rummikub.programs import PROGRAMS
@@ -60,7 +59,10 @@ def _solve(options: Namespace) -> ExitCode:
     }
     asked = read_request(SolveBody, options.file, fields)
     result = solve(asked.position, asked.objective, asked.backend, asked.limits)
-    _print(solve_answer(asked.position, result, 0.0), print_solve, as_json=options.json)
+    answer = solve_answer(asked.position, result, 0.0)
+    if options.svg is not None:
+        _write(options.svg, draw(answer))
+    _print(answer, print_solve, as_json=options.json)
     return ExitCode.NO_ANSWER if result.status is Status.NO_ANSWER else ExitCode.ANSWERED
 
 
@@ -82,15 +84,17 @@ def _model(options: Namespace) -> ExitCode:
     content = PROGRAMS[asked.program](asked.position, asked.objective).write(asked.format)
     if options.output is None:
         sys.stdout.write(content)
-        return ExitCode.ANSWERED
-    try:
-        Path(options.output).write_text(content)
-    except OSError as error:
-        raise BadInputError(f"{options.output}: {error.strerror or error}") from None
+    else:
+        _write(options.output, content)
     return ExitCode.ANSWERED
 
 
 def _serve(options: Namespace) -> ExitCode:
+    # Only here: importing the web framework takes longer than solving most positions.
+    import uvicorn  # noqa: PLC0415
+
+    from app.main import create_app  # noqa: PLC0415
+
     given = {name: getattr(options, name) for name in ("host", "port", "workers")}
     try:
         settings = Settings(**{name: value for name, value in given.items() if value is not None})
@@ -113,6 +117,13 @@ def _position_fields(options: Namespace) -> dict[str, Any]:
         "rules": options.rules,
         "objective": objective if objective is None else objective.replace(",", " ").split(),
     }
+
+
+def _write(file: str, content: str) -> None:
+    try:
+        Path(file).write_text(content)
+    except OSError as error:
+        raise BadInputError(f"{file}: {error.strerror or error}") from None
 
 
 def _print(

@@ -6,6 +6,7 @@ import pty
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -142,6 +143,17 @@ def test_a_program_is_written_to_standard_output_or_a_file(tmp_path: Path) -> No
     done = run("model", example, "--format", "mps", "--output", str(file))
     assert done.returncode == 0
     assert file.read_text().rstrip().endswith("ENDATA")
+
+
+def test_the_new_table_is_drawn(tmp_path: Path) -> None:
+    file = tmp_path / "table.svg"
+    done = run("solve", "--hand", "B10 K10 J R1", "--table", "R7-13", "--svg", str(file))
+    assert done.returncode == 0
+    drawing = ElementTree.parse(file)  # noqa: S314  (our own)
+    drawn = [node.text for node in drawing.iter("{http://www.w3.org/2000/svg}text")]
+    assert drawn.count("10") == 3
+    assert "J" in drawn
+    assert "left in hand" in drawn
 
 
 def test_the_version_is_said() -> None:

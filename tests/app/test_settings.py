@@ -1,0 +1,31 @@
+"""Settings: the table in the documentation is theirs, and all that is wrong is said at once."""
+
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from app.settings import Settings, with_table, wrong_settings
+
+OPERATIONS = Path(__file__).parents[2] / "docs" / "operations.md"
+
+
+def test_the_table_in_the_documentation_is_made_from_the_code() -> None:
+    """``scripts/settings-table`` writes it."""
+    assert with_table(OPERATIONS.read_text()) == OPERATIONS.read_text()
+
+
+def test_every_wrong_setting_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MELDWISE_PORT", "http")
+    monkeypatch.setenv("MELDWISE_WORKERS", "0")
+    with pytest.raises(ValidationError) as caught:
+        Settings()
+    assert [line.split(": ")[0] for line in wrong_settings(caught.value).splitlines()] == [
+        "MELDWISE_PORT",
+        "MELDWISE_WORKERS",
+    ]
+
+
+def test_the_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MELDWISE_DEFAULT_SECONDS", "2.5")
+    assert Settings().default_seconds == 2.5
