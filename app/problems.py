@@ -12,11 +12,11 @@ from fastapi import FastAPI, Request
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
-from models.defects import Defect, InvalidInputError
+from models.defects import MOST_DEFECTS, Defect, InvalidInputError
 
 logger = logging.getLogger("meldwise")
 
-MOST_DEFECTS = 100
+MOST_LISTED = 100
 """Defects listed in one answer; of more, the number is said."""
 
 
@@ -65,7 +65,7 @@ class ProblemError(Exception):
         if self.defects:
             content["errors"] = [
                 {"pointer": d.pointer, "code": d.code, "detail": d.detail}
-                for d in self.defects[:MOST_DEFECTS]
+                for d in self.defects[:MOST_LISTED]
             ]
         if self.incident is not None:
             content["incident"] = self.incident
@@ -82,7 +82,9 @@ def invalid_input(defects: tuple[Defect, ...]) -> ProblemError:
     count = len(defects)
     detail = "one defect" if count == 1 else f"{count} defects"
     if count > MOST_DEFECTS:
-        detail += f", of which the first {MOST_DEFECTS} are listed"
+        detail = f"more than {MOST_DEFECTS} defects"
+    if count > MOST_LISTED:
+        detail += f", of which the first {MOST_LISTED} are listed"
     return ProblemError(
         HTTPStatus.UNPROCESSABLE_ENTITY,
         "invalid-input",

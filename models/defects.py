@@ -17,22 +17,29 @@ def json_pointer(path: Path) -> str:
 
 _LONGEST_SHOWN = 40
 
+MOST_DEFECTS = 1000
+"""Defects that are noted of one input; readers stop there and say so."""
+
+
+def short(text: str) -> str:
+    """Cut a text that is quoted in a message, however long it is."""
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+
 
 def shown(value: object) -> str:
-    """Write a value of an input into a message: short, however long or deep it is."""
+    """Write a JSON value into a message, texts in quotes: short, however long or deep it is."""
     if isinstance(value, list | dict):
         return "a list" if isinstance(value, list) else "an object"
     if isinstance(value, bool) or value is None:
         return {True: "true", False: "false", None: "null"}[value]
     if isinstance(value, int) and abs(value) >= 10**_LONGEST_SHOWN:
         return "a huge number"
-    text = value if isinstance(value, str) else repr(value)
-    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+    return f'"{short(value)}"' if isinstance(value, str) else short(repr(value))
 
 
 def suggestion(name: object, known: Iterable[str]) -> str:
     """Return ``did you mean …? `` when a name is close to a known one, else nothing."""
-    close = difflib.get_close_matches(shown(name), list(known), n=1)
+    close = difflib.get_close_matches(short(str(name)), list(known), n=1)
     return f"did you mean {close[0]}? " if close else ""
 
 
@@ -66,11 +73,21 @@ class Defects:
 
     def add(self, path: Path, code: str, detail: str) -> None:
         """Note one defect at ``path``."""
-        self._found.append(Defect(json_pointer(path), code, detail))
+        self.extend((Defect(json_pointer(path), code, detail),))
 
     def extend(self, defects: Defects | tuple[Defect, ...]) -> None:
         """Take over defects found elsewhere."""
-        self._found.extend(defects)
+        for defect in defects:
+            if len(self._found) < MOST_DEFECTS:
+                self._found.append(defect)
+            elif len(self._found) == MOST_DEFECTS:
+                detail = f"more than {MOST_DEFECTS} defects: what follows was not read"
+                self._found.append(Defect("", "too_many_defects", detail))
+
+    @property
+    def full(self) -> bool:
+        """Whether so much is wrong that reading on is of no use to anybody."""
+        return len(self._found) > MOST_DEFECTS
 
     def raise_if_any(self) -> None:
         """Raise everything found so far.

@@ -25,6 +25,9 @@ from highspy import HighsStatus
 from solvers.matrix import INFINITE, Floats, Integers, Matrix
 from solvers.result import Budget, Stop
 
+_TOLERANCE = 1e-4
+"""How far a float of HiGHS may be from the whole number it stands for."""
+
 
 class Claim(Enum):
     """What a run of HiGHS claims about the program it was given."""
@@ -247,8 +250,12 @@ class Session:
             ray = np.array(values) if status == HighsStatus.kOk and has_ray else None
         return Relaxation(_claimed(verdict), verdict.stop, None, ray)
 
-    def branch(self, cost: Integers, budget: Budget, start: Integers | None = None) -> Branched:
+    def branch(self, cost: Integers, budget: Budget) -> Branched:
         """Maximise over whole points with HiGHS's own branch and bound.
+
+        It is never given a point to start from: with one, and presolve on, HiGHS 1.16 has claimed
+        an optimum while its solution still was that worse point. The value and the bound it
+        reported were right, so its point is held against them here.
 
         Parameters
         ----------
@@ -256,18 +263,15 @@ class Session:
             What to maximise; shape (columns,).
         budget
             Limits; the nodes used are added to what it has spent.
-        start
-            A feasible whole point to start from; shape (columns,).
+
+        Raises
+        ------
+        HighsError
+            If what HiGHS says of its point does not hold in whole numbers.
         """
         self.maximise(cost)
-        if start is not None:
-            columns = len(start)
-            self._checked(
-                "setSolution",
-                self._highs.setSolution(columns, self._columns, start.astype(np.float64)),
-            )
         if budget.work_left is not None:
-            self.set_options({"mip_max_nodes": budget.work_left})
+            self.set_options({"mip_max_nodes": min(budget.work_left, highspy.kHighsIInf)})
         if budget.seconds_left is not None:
             self._interrupt_after(budget.seconds_left)
         verdict = self._run()
@@ -275,17 +279,15 @@ class Session:
         nodes = max(0, int(info.mip_node_count))
         # A program solved at the root counts as one node, like everywhere else here.
         budget.spent += max(1, nodes)
+        # The bound is a float a little off a whole number: rounding up a hair stays valid.
+        finite = np.isfinite(info.mip_dual_bound)
+        bound = int(np.floor(info.mip_dual_bound + _TOLERANCE)) if finite else None
         point = None
         if info.primal_solution_status == int(highspy.SolutionStatus.kSolutionStatusFeasible):
             point = self._whole_point(np.array(self._highs.getSolution().col_value))
-        elif verdict.claim is Claim.OPTIMAL:
-            raise HighsError("HiGHS claims an optimum and has no feasible point")
-        bound = None
-        if np.isfinite(info.mip_dual_bound):
-            # The bound is a float a little off a whole number: rounding up a hair stays valid.
-            bound = int(np.floor(info.mip_dual_bound + 1e-4))
-        if verdict.claim is Claim.OPTIMAL and point is not None:
-            bound = int(cost @ point)
+            check_worth(int(cost @ point), info.objective_function_value)
+        if verdict.claim is Claim.OPTIMAL and (point is None or bound != int(cost @ point)):
+            raise HighsError(f"HiGHS claims an optimum of {bound}, and its point is not worth it")
         return Branched(_claimed(verdict), verdict.stop, point, bound, nodes)
 
     def _whole_point(self, point: Floats) -> Integers:
@@ -317,6 +319,18 @@ class Session:
     def _checked(what: str, status: HighsStatus) -> None:
         if status != HighsStatus.kOk:
             raise HighsError(f"HiGHS answered {status.name} to {what}")
+
+
+def check_worth(worth: int, claimed: float) -> None:
+    """Hold what a point is worth against what HiGHS says.
+
+    Raises
+    ------
+    HighsError
+        If they differ by more than floating point explains.
+    """
+    if abs(worth - claimed) > _TOLERANCE * max(1, abs(worth)):
+        raise HighsError(f"HiGHS says its point is worth {claimed}, and it is worth {worth}")
 
 
 def _claimed(verdict: Verdict) -> Claim:

@@ -125,7 +125,10 @@ def _stage(
         start, bound = searched.point, searched.bound
         if searched.stop is not Stop.COMPLETED:
             return Branched(Claim.STOPPED, searched.stop, start, bound, 0)
-    found = Session(matrix, whole=True).branch(cost, budget, start)
+    reached = budget.exhausted()
+    if reached is not None:
+        return Branched(Claim.STOPPED, reached, start, bound, 0)
+    found = Session(matrix, whole=True).branch(cost, budget)
     if found.claim is not Claim.STOPPED:
         return found
     point = found.point if found.point is not None else start

@@ -41,10 +41,21 @@ class Limits:
     work
         Nodes or states, which unlike seconds gives the same answer on every machine; ``None`` is
         no limit.
+
+    Raises
+    ------
+    ValueError
+        If one is negative or not a number.
     """
 
     seconds: float | None = None
     work: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not self.seconds >= 0:
+            raise ValueError(f"seconds is {self.seconds}: give a number from 0 up")
+        if self.work is not None and self.work < 0:
+            raise ValueError(f"work is {self.work}: give a whole number from 0 up")
 
 
 class Budget:

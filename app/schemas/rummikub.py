@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, WithJsonSchema
 
 from app.schemas.body import Body
-from models.defects import Defects
+from models.defects import Defects, short, suggestion
 from models.program import ModelFormat
 from models.rummikub.meld import MeldKind
 from models.rummikub.notation import read_tiles
@@ -169,6 +170,10 @@ class ModelRequest:
     format: ModelFormat
 
 
+def _known(given: str, names: Iterable[str]) -> str:
+    return f"{short(given)}: {suggestion(given, names)}known: {', '.join(names)}"
+
+
 class ModelBody(PositionBody[ModelRequest]):
     """A position, and which program to write for it."""
 
@@ -186,12 +191,13 @@ class ModelBody(PositionBody[ModelRequest]):
     def collect(self, defects: Defects) -> ModelRequest | None:
         """Read position, objective, program and format."""
         position, objective = self._position(defects)
-        for name, value, known in (
-            ("program", self.program, list(PROGRAMS)),
-            ("format", self.format, list(ModelFormat)),
-        ):
-            if value not in known:
-                defects.add((name,), f"unknown_{name}", f"{value}: known: {', '.join(known)}")
+        # A program is written for what the backend that solves it takes.
+        if self.program in PROGRAMS:
+            choose(self.program, position, objective, ("program",), defects)
+        else:
+            defects.add(("program",), "unknown_program", _known(self.program, PROGRAMS))
+        if self.format not in tuple(ModelFormat):
+            defects.add(("format",), "unknown_format", _known(self.format, ModelFormat))
         if position is None or len(defects):
             return None
         return ModelRequest(position, objective, self.program, ModelFormat(self.format))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
+from math import comb
 
 from models.rummikub.meld import Meld, MeldKey, MeldKind
 from models.rummikub.rules import Rules
@@ -59,6 +60,23 @@ def all_melds(rules: Rules) -> tuple[Meld, ...]:
                 if key not in best or meld.value > best[key].value:
                     best[key] = meld
     return tuple(sorted(best.values(), key=lambda meld: len(meld.joker_places)))
+
+
+def readings(rules: Rules) -> int:
+    """Count, without listing them, the sets that :func:`all_melds` goes through.
+
+    That is every jokerless set with jokers in every choice of places: at least as many as there
+    are different sets.
+    """
+
+    def choices(size: int) -> int:
+        return sum(comb(size, jokers) for jokers in range(min(size, rules.joker_limit) + 1))
+
+    shortest, colours = rules.min_set_size, len(rules.colours)
+    longest = min(2 * shortest - 1, rules.numbers)
+    runs = sum((rules.numbers - n + 1) * choices(n) for n in range(shortest, longest + 1))
+    groups = sum(comb(colours, n) * choices(n) for n in range(shortest, colours + 1))
+    return colours * runs + rules.numbers * groups
 
 
 def _runs(rules: Rules, longest: int) -> Iterator[Meld]:

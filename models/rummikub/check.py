@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from models.defects import Defect, Defects, Path
-from models.rummikub.legality import read_meld
-from models.rummikub.meld import Meld, MeldKind
+from models.rummikub.legality import read_meld, reading_faults
+from models.rummikub.meld import Meld
 from models.rummikub.move import Move
 from models.rummikub.position import Position, check_counts
 from models.rummikub.rules import Rules
@@ -97,10 +97,10 @@ def check_move(position: Position, move: Move) -> tuple[Defect, ...]:
     tuple[Defect, ...]
         Every violation; empty for a legal move.
     """
-    rules = position.rules
     defects = Defects()
     for place, meld in enumerate(move.table):
-        _check_reading(meld, rules, ("table", place), defects)
+        for fault in reading_faults(meld, position.rules):
+            defects.add(("table", place), fault.code, fault.detail)
     played = Counter(move.played)
     for tile, count in sorted((played - Counter(position.hand)).items()):
         defects.add(("played",), "not_in_hand", f"{_counted(tile, count)} played but not in hand")
@@ -121,27 +121,6 @@ def check_move(position: Position, move: Move) -> tuple[Defect, ...]:
     if not position.opened:
         _check_initial_meld(position, move, defects)
     return tuple(defects)
-
-
-def _check_reading(meld: Meld, rules: Rules, path: Path, defects: Defects) -> None:
-    """Check a set's tiles, and that it is what it claims to be."""
-    read = read_meld(meld.tiles, rules)
-    if not isinstance(read, Meld):
-        for fault in read:
-            defects.add(path, fault.code, fault.detail)
-        return
-    shown = meld.stands_for
-    known = all(
-        tile.colour in rules.colours and 1 <= tile.number <= rules.numbers for tile in shown
-    )
-    if meld.kind is MeldKind.RUN:
-        first = shown[0]
-        right = all(t == (first.colour, first.number + i) for i, t in enumerate(shown))
-    else:
-        right = len({t.number for t in shown}) == 1 and len({t.colour for t in shown}) == len(shown)
-    if not known or not right:
-        stands_for = " ".join(map(str, shown))
-        defects.add(path, "wrong_reading", f"{meld} read as {stands_for}: that is no {meld.kind}")
 
 
 def _check_untouched(position: Position, move: Move, defects: Defects) -> None:

@@ -27,9 +27,9 @@ class Fault:
 def read_meld(tiles: Sequence[Tile], rules: Rules) -> Meld | tuple[Fault, ...]:
     """Read tiles as a legal set.
 
-    Jokers are read where they are written if that makes a run (``R5 J R7``), else as the colours
-    missing in a group, else where a run of these tiles has room: in its gaps first, then above,
-    then below.
+    Jokers are read where they are written if that makes a run (``R5 J R7``), else where a run of
+    these tiles has room (in its gaps first, then above, then below), else as the colours missing
+    in a group. What is read, written in order and read again, is the same.
 
     Parameters
     ----------
@@ -43,6 +43,11 @@ def read_meld(tiles: Sequence[Tile], rules: Rules) -> Meld | tuple[Fault, ...]:
     Meld | tuple[Fault, ...]
         The set, or every reason why it is none.
     """
+    unknown = [tile for tile in dict.fromkeys(tiles) if tile not in rules.order]
+    if unknown:
+        return tuple(
+            Fault("unknown_tile", f"{tile}: the game has no such tile") for tile in unknown
+        )
     faults = _size_faults(tiles, rules)
     real = [tile for tile in tiles if not tile.is_joker]
     one_colour = len({tile.colour for tile in real}) <= 1
@@ -67,9 +72,27 @@ def read_meld(tiles: Sequence[Tile], rules: Rules) -> Meld | tuple[Fault, ...]:
     as_written = _run_as_written(tiles, rules) if one_colour else None
     if as_written is not None:
         return as_written
-    if one_number and not group_faults:
-        return _group(tiles, rules)
-    return _run(tiles, rules)
+    return _run(tiles, rules) if one_colour and not run_faults else _group(tiles, rules)
+
+
+def reading_faults(meld: Meld, rules: Rules) -> tuple[Fault, ...]:
+    """Say why a set's tiles are not legal, or are not what the set claims to show."""
+    shown = meld.stands_for
+    places = meld.joker_places
+    if len(set(places)) < len(places) or not set(places) <= set(range(len(shown))):
+        return (Fault("wrong_reading", f"{meld} has jokers at places {places}: it has no such"),)
+    read = read_meld(meld.tiles, rules)
+    if not isinstance(read, Meld):
+        return read
+    if meld.kind is MeldKind.RUN:
+        first = shown[0]
+        right = all(t == (first.colour, first.number + i) for i, t in enumerate(shown))
+    else:
+        right = len({t.number for t in shown}) == 1 and len({t.colour for t in shown}) == len(shown)
+    if right and all(tile in rules.order and not tile.is_joker for tile in shown):
+        return ()
+    stands_for = " ".join(map(str, shown))
+    return (Fault("wrong_reading", f"{meld} read as {stands_for}: that is no {meld.kind}"),)
 
 
 def _size_faults(tiles: Sequence[Tile], rules: Rules) -> tuple[Fault, ...]:

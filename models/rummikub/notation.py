@@ -19,13 +19,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from models.defects import Defects, Path, shown
+from models.defects import Defects, Path, short, shown
 from models.rummikub.rules import Rules
 from models.rummikub.tiles import JOKER, JOKER_LETTER, Tile
 
 _WORD = re.compile(r"([A-Za-z]+)(\d*)(?:-(\d+))?", re.ASCII)
 _NUMBER_FIRST = re.compile(r"(\d+)([A-Za-z]+)", re.ASCII)
 _SEPARATORS = re.compile(r"[\s,]+")
+_MOST_DIGITS = 3
 
 
 def tile_codes(tiles: Iterable[Tile]) -> list[str]:
@@ -53,72 +54,86 @@ def read_tiles(raw: object, rules: Rules, path: Path, defects: Defects) -> tuple
         The tiles that could be read, in the order they were written.
     """
     if isinstance(raw, str):
-        words = [word for word in _SEPARATORS.split(raw) if word]
-        return tuple(tile for word in words for tile in _read_word(word, rules, path, defects))
+        tiles_of_text: list[Tile] = []
+        for word in _words(raw):
+            tiles_of_text.extend(_read_word(word, rules, path, defects))
+            if defects.full:
+                break
+        return tuple(tiles_of_text)
     if not isinstance(raw, list):
         defects.add(path, "wrong_type", 'give tiles as text ("R7 B8 J") or a list (["R7", "B8"])')
         return ()
     tiles: list[Tile] = []
     for place, item in enumerate(raw):
         at = (*path, place)
+        words = _words(item) if isinstance(item, str) else []
         if not isinstance(item, str):
             defects.add(at, "wrong_type", f'{shown(item)} is not a tile: write a text such as "R7"')
-        elif not item.strip():
+        elif not words:
             defects.add(at, "empty_tile", 'an empty text is not a tile: write one such as "R7"')
-        else:
-            for word in _SEPARATORS.split(item.strip()):
-                tiles.extend(_read_word(word, rules, at, defects))
+        for word in words:
+            tiles.extend(_read_word(word, rules, at, defects))
+        if defects.full:
+            break
     return tuple(tiles)
 
 
+def _words(text: str) -> list[str]:
+    return [word for word in _SEPARATORS.split(text) if word]
+
+
 def _read_word(word: str, rules: Rules, path: Path, defects: Defects) -> list[Tile]:
-    seen = shown(word)
+    seen = short(word)
     match = _WORD.fullmatch(word)
     if match is None:
-        turned = _NUMBER_FIRST.fullmatch(word)
-        hint = (
-            f"write the colour first: {turned[2].upper()}{turned[1]}"
-            if turned
-            else "write a colour and a number, such as R7, or J for a joker"
-        )
-        defects.add(path, "unreadable_tile", f"{seen}: {hint}")
+        defects.add(path, "unreadable_tile", f"{seen}: {_right_way_round(word, rules)}")
         return []
     letters = [_colour(letter, rules) for letter in match[1].upper()]
+    colours = [letter for letter in letters if letter != JOKER_LETTER]
     first, last = match[2], match[3]
-    unknown = [c for c in dict.fromkeys(letters) if c != JOKER_LETTER and c not in rules.colours]
-    if unknown:
-        defects.add(
-            path, "unknown_colour", f"{seen}: colours are {rules.colour_list()}, and J is a joker"
-        )
-    if not first:
-        if unknown:
-            return []
-        if last is None and all(letter == JOKER_LETTER for letter in letters):
-            return [JOKER] * len(letters)
-        defects.add(path, "missing_number", f"{seen}: a number is missing; write {letters[0]}7")
-        return []
-    if letters == [JOKER_LETTER]:
+    if any(colour not in rules.colours for colour in colours):
+        known = f"colours are {rules.colour_list()}, and J is a joker"
+        defects.add(path, "unknown_colour", f"{seen}: {known}")
+        colours = []
+    elif not colours and (first or last):
         defects.add(path, "joker_with_number", f"{seen}: a joker has no number; write J")
         return []
-    numbers = [_number(text, seen, rules, path, defects) for text in (first, last) if text]
-    if unknown or None in numbers:
+    elif not colours:
+        return [JOKER] * len(letters)
+    elif not first:
+        detail = f"{seen}: a number is missing; write {_some_tile(colours[0], rules)}"
+        defects.add(path, "missing_number", detail)
         return []
-    low, high = numbers[0], numbers[-1]
-    assert low is not None  # noqa: S101  (for the type checker: None was sent away above)
-    assert high is not None  # noqa: S101
+    numbers = [_number(text, seen, rules, path, defects) for text in (first, last) if text]
+    if not colours or not numbers or None in numbers:
+        return []
+    low, high = numbers[0] or 0, numbers[-1] or 0
     if last is None:
         return [JOKER if c == JOKER_LETTER else Tile(c, low) for c in letters]
     if len(letters) > 1:
-        defects.add(
-            path,
-            "run_of_two_colours",
-            f"{seen}: a run has one colour; write {letters[0]}{first}-{last}",
-        )
+        detail = f"{seen}: a run has one colour; write {colours[0]}{first}-{last}"
+        defects.add(path, "run_of_two_colours", detail)
         return []
     if high < low:
-        defects.add(path, "falling_run", f"{seen}: a run rises; write {letters[0]}{last}-{first}")
+        detail = f"{seen}: a run rises; write {colours[0]}{last}-{first}"
+        defects.add(path, "falling_run", detail)
         return []
-    return [Tile(letters[0], number) for number in range(low, high + 1)]
+    return [Tile(colours[0], number) for number in range(low, high + 1)]
+
+
+def _right_way_round(word: str, rules: Rules) -> str:
+    """Say what would be right: the word turned round if that makes a tile."""
+    turned = _NUMBER_FIRST.fullmatch(word)
+    if turned and len(turned[1]) <= _MOST_DIGITS:
+        tile = Tile(_colour(turned[2].upper(), rules), int(turned[1]))
+        if tile in rules.order:
+            return f"write the colour first: {tile}"
+    example = _some_tile(rules.colours[0], rules)
+    return f"write a colour and a number, such as {example}, or J for a joker"
+
+
+def _some_tile(colour: str, rules: Rules) -> Tile:
+    return Tile(colour, min(7, rules.numbers))
 
 
 def _colour(letter: str, rules: Rules) -> str:
@@ -127,11 +142,12 @@ def _colour(letter: str, rules: Rules) -> str:
 
 def _number(text: str, seen: str, rules: Rules, path: Path, defects: Defects) -> int | None:
     # The length is looked at first: int() of a text of thousands of digits is slow, then an error.
-    if len(text) > 1 and text.startswith("0"):
-        plain = text.lstrip("0") or "1"
-        defects.add(path, "leading_zero", f"{seen}: write the number without a zero: {plain[:2]}")
-        return None
-    if len(text) > 3 or not 1 <= int(text) <= rules.numbers:
+    plain = text.lstrip("0")
+    if not plain or len(plain) > _MOST_DIGITS or int(plain) > rules.numbers:
         defects.add(path, "unknown_number", f"{seen}: numbers are 1 to {rules.numbers}")
+        return None
+    if plain != text:
+        detail = f"{seen}: write the number without a zero in front: {plain}"
+        defects.add(path, "leading_zero", detail)
         return None
     return int(text)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 
-from models.defects import Defects, Path, shown, suggestion
+from models.defects import Defects, Path, short, shown, suggestion
 from models.rummikub.move import Move
 from models.rummikub.position import Position
 
@@ -114,10 +114,16 @@ def read_objective(
         return ()
     terms: list[Term] = []
     for place, name in enumerate(names):
+        if defects.full:
+            break
         at = (*path, place) if isinstance(raw, list) else path
         if not isinstance(name, str) or name not in tuple(Term):
             hint = f"{suggestion(name, Term)}known terms: {', '.join(Term)}"
-            defects.add(at, "unknown_objective", f"{shown(name)}: {hint}")
+            defects.add(
+                at,
+                "unknown_objective",
+                f"{short(name) if isinstance(name, str) else shown(name)}: {hint}",
+            )
         elif name in terms:
             defects.add(at, "repeated_objective", f"{name} is there already; a term decides once")
         elif name == Term.KEPT_SETS and flat:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from models.defects import Defects, Path, shown
-from models.rummikub.legality import read_meld
+from models.rummikub.legality import read_meld, reading_faults
 from models.rummikub.meld import Meld
 from models.rummikub.notation import read_tiles, tile_codes
 from models.rummikub.rules import DEFAULT_PRESET, PRESETS, Rules, read_rules
@@ -56,10 +56,13 @@ class Position:
         if not self.hand and not self.table and not self.table_tiles:
             defects.add((), "empty_position", _EMPTY)
         for place, meld in enumerate(self.table):
-            _legal_meld(meld.tiles, self.rules, ("table", place), defects)
-        places: dict[Path, Sequence[Tile]] = {("hand",): self.hand}
-        places |= {("table", i): meld.tiles for i, meld in enumerate(self.table)}
-        check_counts(places | {("table_tiles",): self.table_tiles}, self.rules, defects)
+            for fault in reading_faults(meld, self.rules):
+                defects.add(("table", place), fault.code, fault.detail)
+        places: dict[Path, Sequence[Tile]] = {
+            ("table", i): meld.tiles for i, meld in enumerate(self.table)
+        }
+        places |= {("table_tiles",): self.table_tiles, ("hand",): self.hand}
+        check_counts(places, self.rules, defects)
         defects.raise_if_any()
         object.__setattr__(self, "hand", self.rules.in_order(self.hand))
         object.__setattr__(self, "table_tiles", self.rules.in_order(self.table_tiles))
@@ -131,13 +134,15 @@ def read_position(raw: Mapping[str, Any], defects: Defects, path: Path = ()) -> 
     melds = [
         _legal_meld(tiles, rules, (*path, "table", place), defects) for place, tiles in sets.items()
     ]
-    if raw.get("table") and raw.get("table_tiles"):
+    if raw.get("table") and table_tiles:
         defects.add((*path, "table_tiles"), "table_twice", _TABLE_TWICE)
     if not hand and not table_tiles and not sets and len(defects) == readable:
         defects.add(path, "empty_position", _EMPTY)
-    places: dict[Path, Sequence[Tile]] = {(*path, "hand"): hand}
-    places |= {(*path, "table", place): tiles for place, tiles in sets.items()}
-    check_counts(places | {(*path, "table_tiles"): table_tiles}, rules, defects)
+    places: dict[Path, Sequence[Tile]] = {
+        (*path, "table", place): tiles for place, tiles in sets.items()
+    }
+    places |= {(*path, "table_tiles"): table_tiles, (*path, "hand"): hand}
+    check_counts(places, rules, defects)
     if len(defects) > before:
         return None
     table = tuple(meld for meld in melds if meld is not None)
@@ -176,6 +181,8 @@ def read_table(
         tiles = read_tiles(item, rules, (*path, place), defects)
         if len(defects) == before:
             sets[place] = tiles
+        if defects.full:
+            break
     return sets
 
 
@@ -185,13 +192,13 @@ def check_counts(
     defects: Defects,
     where: str = "hand and table together",
 ) -> None:
-    """Note every tile of which there are more than the box holds.
+    """Note every tile of which there are more than the box holds, or none at all.
 
     Parameters
     ----------
     places
-        The tiles at each place of the document; the first place with a tile of which there are too
-        many is the one that is blamed.
+        The tiles at each place of the document. Counting goes from place to place, and the one at
+        which a tile becomes too many is blamed.
     rules
         The rules.
     defects
@@ -199,15 +206,21 @@ def check_counts(
     where
         What was counted, for the message.
     """
-    counts = Counter(tile for tiles in places.values() for tile in tiles)
-    for tile in rules.order:
-        if counts[tile] > rules.count(tile):
-            held, has = counts[tile], rules.count(tile)
-            name = "joker" if tile.is_joker else str(tile)
-            one_more = f"a {_ordinal(has + 1)} {name}" if held == has + 1 else f"{held} × {name}"
-            path = next(path for path, tiles in places.items() if tile in tiles)
-            detail = f"{one_more} in {where}: the game has {_spelled(has)}"
-            defects.add(path, "too_many_copies", detail)
+    counts: Counter[Tile] = Counter()
+    blamed: dict[Tile, Path] = {}
+    for path, tiles in places.items():
+        counts.update(tiles)
+        for tile in tiles:
+            if tile not in rules.order:
+                defects.add(path, "unknown_tile", f"{tile}: the game has no such tile")
+            elif counts[tile] > rules.count(tile):
+                blamed.setdefault(tile, path)
+    for tile in rules.in_order(blamed):
+        held, has = counts[tile], rules.count(tile)
+        name = "joker" if tile.is_joker else str(tile)
+        one_more = f"a {_ordinal(has + 1)} {name}" if held == has + 1 else f"{held} × {name}"
+        detail = f"{one_more} in {where}: the game has {_spelled(has)}"
+        defects.add(blamed[tile], "too_many_copies", detail)
 
 
 def _legal_meld(tiles: Sequence[Tile], rules: Rules, path: Path, defects: Defects) -> Meld | None:

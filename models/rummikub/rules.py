@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
-from models.defects import Defects, Path, shown, suggestion
+from models.defects import Defects, Path, short, shown, suggestion
 from models.rummikub.tiles import COLOUR_NAMES, JOKER, JOKER_LETTER, Tile
 
 
@@ -22,7 +22,7 @@ class JokerPolicy(StrEnum):
     FREE = "free"
 
 
-# Wide enough for every variant in print, narrow enough that the catalogue of sets stays small.
+# Wide enough for every variant in print.
 _RANGES: Mapping[str, tuple[int, int]] = {
     "numbers": (1, 50),
     "copies": (1, 10),
@@ -38,23 +38,27 @@ _MAX_COLOURS = 8
 def _check_ranges(rules: Rules, path: Path, defects: Defects) -> None:
     colours = rules.colours
     if not 1 <= len(colours) <= _MAX_COLOURS:
-        defects.add(
-            (*path, "colours"), "out_of_range", f"{len(colours)} colours: give 1 to {_MAX_COLOURS}"
-        )
+        detail = f"{len(colours)} colours: give 1 to {_MAX_COLOURS}"
+        defects.add((*path, "colours"), "out_of_range", detail)
+        colours = ()
     for place, letter in enumerate(colours):
         at = (*path, "colours", place)
         if len(letter) != 1 or not ("A" <= letter <= "Z"):
-            defects.add(at, "bad_colour", f"{shown(letter)}: a colour is one letter from A to Z")
+            detail = f"{shown(letter)}: a colour is one letter from A to Z"
+            defects.add(at, "bad_colour", detail)
         elif letter == JOKER_LETTER:
             defects.add(at, "bad_colour", "J is the joker; choose another letter")
         elif letter in colours[:place]:
             defects.add(at, "repeated_colour", f"{letter} is there already; name a colour once")
     for name, (low, high) in _RANGES.items():
         value = getattr(rules, name)
-        if value is not None and not low <= value <= high:
-            defects.add(
-                (*path, name), "out_of_range", f"{shown(value)}: give a number from {low} to {high}"
-            )
+        if value is None and name == "max_jokers_in_set":
+            continue
+        if isinstance(value, bool) or not isinstance(value, int):
+            defects.add((*path, name), "wrong_type", f"{shown(value)}: give a whole number")
+        elif not low <= value <= high:
+            detail = f"{shown(value)}: give a number from {low} to {high}"
+            defects.add((*path, name), "out_of_range", detail)
 
 
 @dataclass(frozen=True)
@@ -189,23 +193,22 @@ def read_rules(raw: object, path: Path, defects: Defects) -> Rules | None:
         if name not in given:
             known = ["preset", *given]
             hint = f"{suggestion(name, known)}known fields: {', '.join(known)}"
-            defects.add((*path, name), "unknown_field", f"{shown(name)}: {hint}")
+            defects.add((*path, name), "unknown_field", f"{short(name)}: {hint}")
+        elif name in ("colours", "joker_policy"):
+            given[name] = _field(name, value, given[name], (*path, name), defects)
         else:
-            given[name] = _field(name, value, (*path, name), defects)
-    if len(defects) > before:
-        # The fields that could be read are still checked for range, so that nothing hides.
-        readable = {k: v for k, v in given.items() if v is not None or k == "max_jokers_in_set"}
-        _check_ranges(_unchecked(readable), path, defects)
-        return None
-    candidate = _unchecked(given)
-    _check_ranges(candidate, path, defects)
+            given[name] = value
+        if defects.full:
+            return None
+    _check_ranges(_unchecked(given), path, defects)
     return Rules(**given) if len(defects) == before else None
 
 
 def _unchecked(values: Mapping[str, Any]) -> Rules:
+    """Make rules that may be wrong, to be checked."""
     rules = object.__new__(Rules)
-    for field in fields(Rules):
-        object.__setattr__(rules, field.name, values.get(field.name, field.default))
+    for name, value in values.items():
+        object.__setattr__(rules, name, value)
     return rules
 
 
@@ -220,24 +223,16 @@ def _preset(raw: object, path: Path, defects: Defects) -> Rules | None:
     return None
 
 
-def _field(name: str, value: object, path: Path, defects: Defects) -> object:
-    """Read one field to the type it has in :class:`Rules`; ``None`` when it can't be."""
-    if name == "colours":
-        letters = list(value) if isinstance(value, str) else value
-        if isinstance(letters, list) and all(isinstance(letter, str) for letter in letters):
-            return tuple(letters)
-        defects.add(path, "wrong_type", 'give the colours as text or a list of letters: "RBOK"')
-        return None
+def _field(name: str, value: object, default: object, path: Path, defects: Defects) -> object:
+    """Read one of the two fields that are no numbers; the default when it can't be read."""
     if name == "joker_policy":
-        if value in tuple(JokerPolicy):
-            return JokerPolicy(str(value))
-        defects.add(
-            path, "unknown_joker_policy", f"{shown(value)}: known is {', '.join(JokerPolicy)}"
-        )
-        return None
-    if name == "max_jokers_in_set" and value is None:
-        return None
-    if isinstance(value, bool) or not isinstance(value, int):
-        defects.add(path, "wrong_type", f"{shown(value)}: give a whole number")
-        return None
-    return value
+        if isinstance(value, str) and value in tuple(JokerPolicy):
+            return JokerPolicy(value)
+        detail = f"{shown(value)}: known is {', '.join(JokerPolicy)}"
+        defects.add(path, "unknown_joker_policy", detail)
+        return default
+    letters = list(value) if isinstance(value, str) else value
+    if isinstance(letters, list) and all(isinstance(letter, str) for letter in letters):
+        return tuple(letters)
+    defects.add(path, "wrong_type", 'give the colours as text or a list of letters: "RBOK"')
+    return default

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from models.defects import Defects, Path, shown, suggestion
+from models.defects import Defects, Path, short, suggestion
 from models.rummikub.objective import Objective
 from models.rummikub.position import Position
 from solvers.rummikub.backend import Backend
@@ -44,7 +44,7 @@ def choose(
     if name != AUTO and name not in BACKENDS:
         names = [AUTO, *BACKENDS]
         hint = f"{suggestion(name, names)}known backends: {', '.join(names)}"
-        defects.add(path, "unknown_backend", f"{shown(name)}: {hint}")
+        defects.add(path, "unknown_backend", f"{short(name)}: {hint}")
         return None
     able = [b for b in BACKENDS.values() if _refusal(b, position, objective) is None]
     if name == AUTO:

@@ -61,11 +61,15 @@ def solve(
     Raises
     ------
     InvalidInputError
-        If there is no such backend or it does not support the request.
+        If there is no such backend, it does not support the request, or the objective is empty or
+        names a term twice.
     RejectedAnswerError
         If the checker does not accept the answer.
     """
     defects = Defects()
+    if not objective or len(set(objective)) < len(objective):
+        detail = "give at least one term, and each term once"
+        defects.add(("objective",), "wrong_objective", detail)
     chosen = choose(backend, position, objective, ("backend",), defects)
     defects.raise_if_any()
     assert chosen is not None  # noqa: S101  (for the type checker: a defect was raised otherwise)

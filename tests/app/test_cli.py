@@ -103,7 +103,7 @@ def test_errors_name_the_file_the_pointer_and_what_would_be_right(tmp_path: Path
         (["solve"], b"", "options#: the position is empty"),
         (["solve", "--hand", "R7", "--seconds", "0"], b"", "options#/limits/seconds: 0.0"),
         (["solve", "--hand", "R7", "--seconds", "nan"], b"", "options#/limits/seconds: nan"),
-        (["solve", "--hand", "R7", "--rules", "chess"], b"", "options#/rules: chess"),
+        (["solve", "--hand", "R7", "--rules", "chess"], b"", 'options#/rules: "chess"'),
         (["serve", "--port", "99999"], b"", "MELDWISE_PORT: 99999"),
         (["solve", "--hand"], b"", "usage:"),
         (["slove"], b"", "invalid choice"),

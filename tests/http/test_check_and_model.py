@@ -35,8 +35,8 @@ def test_each_defect_is_named_by_set(client: httpx.Client) -> None:
     assert details(answer) == [
         ("/table/0", "run broken between R5 and R7"),
         ("/table/1", "two tiles of one colour in a group: R4 twice"),
-        ("/table/0", "a third R7 in this table: the game has two"),
-        ("/table/0", "a third R8 in this table: the game has two"),
+        ("/table/3", "a third R7 in this table: the game has two"),
+        ("/table/3", "a third R8 in this table: the game has two"),
     ]
     assert [one["legal"] for one in answer["table"]] == [False, False, True, True]
 

@@ -95,7 +95,9 @@ def test_a_suggestion_says_what_would_be_right(client: httpx.Client) -> None:
 def test_of_thousands_of_defects_the_number_is_said(client: httpx.Client) -> None:
     content = problem(client.post(SOLVE, json={"hand": ["G7"] * 10_000}), 422)
     assert len(content["errors"]) == 100
-    assert content["detail"].startswith("10000 defects, of which the first 100 are listed")
+    assert content["detail"].startswith("more than 1000 defects, of which the first 100 are listed")
+    content = problem(client.post(SOLVE, json={"hand": ["G7"] * 500}), 422)
+    assert content["detail"].startswith("500 defects, of which the first 100 are listed")
 
 
 @pytest.mark.parametrize("path", PATHS)

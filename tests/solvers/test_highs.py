@@ -9,7 +9,7 @@ from highspy import HighsModelStatus
 
 from models.rummikub.objective import DEFAULT_OBJECTIVE
 from models.rummikub.programs import placement_program
-from solvers.highs import VERDICTS, Claim, HighsError, Session
+from solvers.highs import VERDICTS, Claim, HighsError, Session, check_worth
 from solvers.matrix import Matrix
 from solvers.result import Budget, Limits, Stop
 from tests.cases import load, position
@@ -83,3 +83,19 @@ def test_an_infeasible_program_has_no_point_to_read() -> None:
     relaxed = Session(impossible, whole=False)
     relaxed.maximise(cost)
     assert relaxed.relax(None).point is None
+
+
+def test_a_point_that_is_not_worth_what_highs_says_is_never_returned(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """HiGHS 1.16 once claimed 7 for a point worth 6: the point it had been given to start from."""
+    with pytest.raises(HighsError, match=r"its point is worth 7\.0, and it is worth 6"):
+        check_worth(6, 7.0)
+    check_worth(3497, 3496.999999)
+    matrix, cost = program("mid-0")
+    honest = Session.branch(Session(matrix, whole=True), cost, Budget(Limits()))
+    assert honest.point is not None
+    worse = np.zeros_like(honest.point)
+    monkeypatch.setattr(Session, "_whole_point", lambda *_: worse)
+    with pytest.raises(HighsError, match="it is worth 0"):
+        Session(matrix, whole=True).branch(cost, Budget(Limits()))

@@ -1,11 +1,12 @@
 """The catalogue of sets, proved by counting."""
 
 from collections import Counter
+from math import comb
 
 import pytest
 from hypothesis import given, settings
 
-from models.rummikub.catalogue import all_melds, jokerless_melds, meld_limit
+from models.rummikub.catalogue import all_melds, jokerless_melds, meld_limit, readings
 from models.rummikub.legality import read_meld
 from models.rummikub.meld import Meld, MeldKind
 from models.rummikub.rules import PRESETS, Rules
@@ -55,3 +56,13 @@ def test_every_legal_set_short_enough_is_listed(rules: Rules) -> None:
             assert best_value_as_set(meld.tiles, rules) == meld.value
         assert len(meld.joker_places) <= rules.joker_limit
         assert meld_limit(meld, rules) >= 1 or len(meld.joker_places) > 0
+
+
+@given(odd_rules())
+def test_sets_are_counted_without_being_listed(rules: Rules) -> None:
+    listed = sum(
+        comb(len(shape), jokers)
+        for shape in jokerless_melds(rules)
+        for jokers in range(min(len(shape), rules.joker_limit) + 1)
+    )
+    assert readings(rules) == listed >= len(all_melds(rules))

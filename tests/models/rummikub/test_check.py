@@ -203,8 +203,8 @@ def test_a_table_is_checked_set_by_set_and_then_as_a_whole() -> None:
     assert [(d.pointer, d.detail) for d in check_table(sets, STANDARD)] == [
         ("/table/0", "run broken between R5 and R7"),
         ("/table/1", "two tiles of one colour in a group: R4 twice"),
-        ("/table/0", "a third R7 in this table: the game has two"),
-        ("/table/0", "a third R8 in this table: the game has two"),
+        ("/table/4", "a third R7 in this table: the game has two"),
+        ("/table/4", "a third R8 in this table: the game has two"),
     ]
 
 

@@ -29,7 +29,7 @@ def read(text: str, rules: Rules = STANDARD) -> Meld | list[str]:
         ("R5 J R7", "run", "R5 R6 R7"),
         ("J R5 R6", "run", "R4 R5 R6"),
         ("R12 R13 J", "run", "R11 R12 R13"),
-        ("J J R2", "group", "R2 B2 O2"),
+        ("J J R2", "run", "R2 R3 R4"),
         ("B1 J J", "run", "B1 B2 B3"),
         ("RBK4", "group", "R4 B4 K4"),
         ("J R B5", "group", "R5 B5 O5"),

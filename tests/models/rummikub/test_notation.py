@@ -32,6 +32,7 @@ def read(raw: object, rules: Rules = STANDARD) -> tuple[list[str], list[str]]:
         ("", []),
         (["R7-9", "J", "RB4"], ["R7", "R8", "R9", "J", "R4", "B4"]),
         (["R7 R8"], ["R7", "R8"]),
+        (["R7,"], ["R7"]),
     ],
 )
 def test_shorthand_is_read(raw: object, tiles: list[str]) -> None:
@@ -46,11 +47,19 @@ def test_shorthand_is_read(raw: object, tiles: list[str]) -> None:
         ("R14", "/hand: R14: numbers are 1 to 13"),
         ("R0", "/hand: R0: numbers are 1 to 13"),
         ("R7-99999999", "/hand: R7-99999999: numbers are 1 to 13"),
-        ("R07", "/hand: R07: write the number without a zero: 7"),
+        ("R07", "/hand: R07: write the number without a zero in front: 7"),
         ("R", "/hand: R: a number is missing; write R7"),
         ("J5", "/hand: J5: a joker has no number; write J"),
         ("R9-7", "/hand: R9-7: a run rises; write R7-9"),
         ("RB4-6", "/hand: RB4-6: a run has one colour; write R4-6"),
+        ("JR5-7", "/hand: JR5-7: a run has one colour; write R5-7"),
+        ("JJ5", "/hand: JJ5: a joker has no number; write J"),
+        ("J-5", "/hand: J-5: a joker has no number; write J"),
+        ("JR", "/hand: JR: a number is missing; write R7"),
+        ("99X", "/hand: 99X: write a colour and a number, such as R7, or J for a joker"),
+        ("R099", "/hand: R099: numbers are 1 to 13"),
+        ("R00", "/hand: R00: numbers are 1 to 13"),
+        (["R7", ","], '/hand/1: an empty text is not a tile: write one such as "R7"'),
         ("R٣", "/hand: R٣: write a colour and a number, such as R7, or J for a joker"),
         (7, '/hand: give tiles as text ("R7 B8 J") or a list (["R7", "B8"])'),
         (["R7", 7], '/hand/1: 7 is not a tile: write a text such as "R7"'),
@@ -68,6 +77,12 @@ def test_every_wrong_word_is_named_not_only_the_first() -> None:
     tiles, defects = read(["R7", "G7", "B8", "R14"])
     assert tiles == ["R7", "B8"]
     assert [d.split(":")[0] for d in defects] == ["/hand/1", "/hand/3"]
+
+
+def test_what_would_be_right_is_right_under_the_rules_in_force() -> None:
+    """R7 was suggested where the numbers end at 5."""
+    assert read("R", Rules(numbers=5))[1] == ["/hand: R: a number is missing; write R5"]
+    assert len(read("7" + "R" * 3000)[1][0]) < 200
 
 
 def test_y_is_yellow_where_the_rules_have_a_y() -> None:

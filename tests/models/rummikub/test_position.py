@@ -7,10 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.defects import Defects, InvalidInputError
+from models.defects import MOST_DEFECTS, Defects, InvalidInputError
+from models.rummikub.meld import Meld, MeldKind
 from models.rummikub.notation import read_tiles
 from models.rummikub.position import Position, read_position
 from models.rummikub.rules import PRESETS
+from models.rummikub.tiles import Tile
 from tests.cases import position
 from tests.strategies import odd_rules, positions, presets
 
@@ -35,7 +37,7 @@ def test_a_position_is_read_in_either_notation() -> None:
         ({"hand": ""}, [" empty_position"]),
         ({"hand": "R7", "table": ["R7-9", "R7-9"]}, ["/hand too_many_copies"]),
         ({"hand": "J J J"}, ["/hand too_many_copies"]),
-        ({"table": ["R7-9", "R7-9", "R7-9"]}, ["/table/0 too_many_copies"] * 3),
+        ({"table": ["R7-9", "R7-9", "R7-9"]}, ["/table/2 too_many_copies"] * 3),
         ({"hand": "R1", "table": ["R5 R7 R8"]}, ["/table/0 broken_run"]),
         (
             {"hand": "R1", "table": [["R5"], "RB4"]},
@@ -102,3 +104,41 @@ _json = st.recursive(
 )
 def test_no_json_makes_the_reader_raise(raw: dict[str, Any]) -> None:
     defects_of(raw)
+
+
+def reds(*numbers: int) -> tuple[Tile, ...]:
+    return tuple(Tile("R", number) for number in numbers)
+
+
+@pytest.mark.parametrize(
+    ("hand", "table", "message"),
+    [
+        ((Tile("Z", 5),), (), "/hand: Z5: the game has no such tile"),
+        (reds(99), (), "/hand: R99: the game has no such tile"),
+        ((), (Meld(MeldKind.RUN, reds(20, 21, 22)),), "/table/0: R20: the game has no such tile"),
+        ((), (Meld(MeldKind.GROUP, reds(1, 2, 3)),), "that is no group"),
+        ((), (Meld(MeldKind.RUN, reds(1, 2, 3), (7,)),), "it has no such"),
+    ],
+)
+def test_a_position_of_tiles_or_sets_that_do_not_exist_can_not_be_made(
+    hand: tuple[Tile, ...], table: tuple[Meld, ...], message: str
+) -> None:
+    with pytest.raises(InvalidInputError, match=message):
+        Position(PRESETS["standard"], hand, table)
+
+
+def test_a_set_written_and_read_again_is_read_the_same() -> None:
+    """J J R1 was read as a group, written R1 J J, and that was read as a run."""
+    for table in (["J J R1"], ["R13 J J"], ["J R1 J"], ["J B1 J"]):
+        before = position(hand="R2", table=table)
+        assert position(**before.to_json()) == before
+
+
+def test_reading_stops_where_so_much_is_wrong_that_it_is_of_no_use() -> None:
+    defects = Defects()
+    read_position({"hand": ["G7"] * 60_000, "table": [7] * 60_000}, defects)
+    assert len(defects) == MOST_DEFECTS + 1
+    assert [*defects][-1].code == "too_many_defects"
+    defects = Defects()
+    read_position({"hand": "R7", "rules": {"colours": "R" * 1_000_000}}, defects)
+    assert [d.detail for d in defects] == ["1000000 colours: give 1 to 8"]

@@ -49,8 +49,8 @@ def test_rules_survive_being_written_and_read(rules: Rules) -> None:
         (
             {"numbers": "x", "copies": 99, "what": 1},
             [
-                "/rules/numbers wrong_type",
                 "/rules/what unknown_field",
+                "/rules/numbers wrong_type",
                 "/rules/copies out_of_range",
             ],
         ),

@@ -59,3 +59,38 @@ def test_a_work_limit_gives_the_same_answer_each_time(
     bound, value = results[0].terms[0].bound, best.terms[0].value
     if bound is not None and value is not None:
         assert not objective[0].better(value, bound)
+
+
+def test_a_limit_of_nothing_is_honoured(exact_backend: str) -> None:
+    where = position(hand=HARD["hand"], table=HARD["table"])
+    for limits, stop in ((Limits(work=0), Stop.WORK_LIMIT), (Limits(seconds=0), Stop.TIME_LIMIT)):
+        result = solve(where, backend=exact_backend, limits=limits)
+        assert (result.status, result.stop) == (Status.NO_ANSWER, stop)
+
+
+def test_any_work_limit_can_be_given(exact_backend: str) -> None:
+    """HiGHS counts nodes in 32 bits, and refused to take more."""
+    result = solve(position(hand="B10 K10 J"), backend=exact_backend, limits=Limits(work=2**40))
+    assert result.status is Status.OPTIMAL
+
+
+@pytest.mark.parametrize("limits", [{"seconds": -1.0}, {"seconds": float("nan")}, {"work": -1}])
+def test_a_limit_that_makes_no_sense_can_not_be_made(limits: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match="from 0 up"):
+        Limits(**limits)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("work", [1, 2, 3, 5, 100])
+def test_the_bound_of_a_first_move_counts_drawing_too(exact_backend: str, work: int) -> None:
+    """The bound once was that of the program alone: one joker held, where drawing holds two."""
+    where = position(
+        hand="K4 J R4 B4 R13 B7 R9 B4 R11 J K10 R2 R7 R7",
+        table=["R6 B6 O6 J", "J R4 O4 K4"],
+        opened=False,
+        rules={"jokers": 4, "max_jokers_in_set": 1},
+    )
+    result = solve(where, (Term.HELD_JOKERS, Term.TILES), exact_backend, Limits(work=work))
+    bound = result.terms[0].bound
+    assert bound is None or bound >= 2
+    if result.status is Status.OPTIMAL:
+        assert [term.value for term in result.terms] == [2, 0]

@@ -59,3 +59,18 @@ def test_an_answer_the_checker_rejects_is_never_returned(monkeypatch: pytest.Mon
         solve(SMALL)
     assert all(isinstance(violation, Defect) for violation in caught.value.violations)
     assert caught.value.position == SMALL
+
+
+def test_rules_with_too_many_sets_are_refused_by_the_program_that_lists_them_all() -> None:
+    """Listing them once took half a minute, whatever the time limit."""
+    vast = {"colours": "ABCDEFGH", "numbers": 50, "copies": 10, "jokers": 8, "min_set_size": 6}
+    where = position(hand="A1", rules=vast)
+    with pytest.raises(InvalidInputError, match=r"ilp-dhh lists every set.*that can: ilp$"):
+        solve(where, backend="ilp-dhh")
+    assert solve(where).backend == "ilp"
+
+
+@pytest.mark.parametrize("objective", [(), (Term.TILES, Term.TILES)])
+def test_an_objective_needs_a_term_and_each_once(objective: Objective) -> None:
+    with pytest.raises(InvalidInputError, match="give at least one term, and each term once"):
+        solve(SMALL, objective)

@@ -1,0 +1,88 @@
+"""Faults of ours: a number for the caller, everything else for the log."""
+
+import asyncio
+import logging
+from typing import Any
+
+import httpx
+import pytest
+
+from app.main import create_app
+from app.settings import Settings
+from app.workers import DeadlineError, TaskError, WorkerDiedError
+
+
+class FailingPool:
+    """A pool whose workers fail in one way."""
+
+    ready = True
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+    async def run(self, *_: Any, **__: Any) -> bytes:
+        raise self.error
+
+
+def ask(error: Exception) -> httpx.Response:
+    async def post() -> httpx.Response:
+        app = create_app(Settings())
+        app.state.pool = FailingPool(error)
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+            return await client.post("/v1/rummikub/solve", json={"hand": "R7 B8"})
+
+    return asyncio.run(post())
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        TaskError("RejectedAnswerError: ilp: /table: R7 left the table"),
+        WorkerDiedError("exit code -11"),
+    ],
+)
+def test_a_fault_of_ours_is_logged_with_its_position_and_never_shown(
+    error: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.ERROR, "meldwise"):
+        response = ask(error)
+    assert response.status_code == 500
+    problem = response.json()
+    assert len(problem["incident"]) == 32
+    assert "RejectedAnswerError" not in response.text
+    assert "Traceback" not in response.text
+    (record,) = caplog.records
+    logged = logging.Formatter().format(record)
+    assert problem["incident"] in logged
+    assert "'hand': ['R7', 'B8']" in logged
+    assert str(error) in logged
+
+
+def test_an_unexpected_error_of_the_service_itself_is_an_incident_too(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    response = ask(ZeroDivisionError("on purpose"))
+    assert response.status_code == 500
+    assert response.json()["incident"] in caplog.text
+    assert "on purpose" not in response.text
+
+
+def test_a_worker_killed_at_its_deadline_is_a_504() -> None:
+    response = ask(DeadlineError("no answer within 12 seconds"))
+    assert response.status_code == 504
+    assert response.json()["type"] == "urn:meldwise:problem:deadline-overrun"
+    assert "no answer within 12 seconds" in response.json()["detail"]
+
+
+def test_a_service_whose_worker_can_not_solve_is_not_ready() -> None:
+    async def get() -> httpx.Response:
+        app = create_app(Settings())
+        app.state.pool = FailingPool(WorkerDiedError("exit code -9"))
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+            return await client.get("/ready")
+
+    response = asyncio.run(get())
+    assert response.status_code == 503
+    assert "WorkerDiedError" in response.json()["detail"]
