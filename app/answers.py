@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 from app.schemas.rummikub import CheckRequest, ModelRequest
-from models.defects import Defect, Defects, InvalidInputError
 from models.program import Program
-from models.rummikub.check import check_move, check_table, check_transition
+from models.rummikub.check import check_change, check_table
 from models.rummikub.legality import read_meld
 from models.rummikub.meld import Meld
 from models.rummikub.move import LaidMeld, Move, hand_left, lay_out
 from models.rummikub.notation import tile_codes
 from models.rummikub.objective import Term
-from models.rummikub.position import Position, check_counts
+from models.rummikub.position import Position
+from models.rummikub.rules import Rules
 from models.rummikub.tiles import Tile
-from solvers.result import Result, Status
+from solvers.result import Result, Status, Stop
 
 
 def solve_answer(position: Position, result: Result[Move], queue_seconds: float) -> dict[str, Any]:
@@ -55,17 +55,19 @@ def _decision(result: Result[Move]) -> str | None:
 def _summary(
     position: Position, result: Result[Move], decision: str | None, laid: Sequence[LaidMeld]
 ) -> str:
-    if result.status is Status.NO_ANSWER or decision is None:
-        return "No move was found within the limits; whether there is one is not known."
+    move = result.answer
+    if decision is None:
+        within = "" if result.stop is Stop.COMPLETED else " within the limits"
+        return f"No move was found{within}; whether there is one is not known."
     if result.status is Status.INFEASIBLE:
         return "The tiles of the table can't be laid out, not even with the hand's help: no move."
-    if decision == "draw":
+    if move is None or decision == "draw":
+        if not position.hand:
+            return "The hand is empty: there is nothing to play."
         if position.opened:
             return "No tile can be played to advantage: draw. Proven."
         points = position.rules.initial_meld_points
         return f"No first sets of {points} points are worth laying: draw. Proven."
-    move = result.answer
-    assert move is not None  # noqa: S101  (for the type checker: a play has a move)
     tiles = "1 tile" if len(move.played) == 1 else f"{len(move.played)} tiles"
     left = len(position.hand) - len(move.played)
     rest = "the hand is empty: you win" if not left else f"{left} left in hand"
@@ -73,7 +75,8 @@ def _summary(
     if position.table:
         count = sum(one.kept for one in laid)
         kept = f"; {count} of {len(position.table)} sets stay as they are"
-    proof = "Proven best." if result.proven else "Not proven best: a limit was reached."
+    stopped = "" if result.stop is Stop.COMPLETED else ": a limit was reached"
+    proof = "Proven best." if result.proven else f"Not proven best{stopped}."
     return f"Play {tiles}: {' '.join(tile_codes(move.played))}; {rest}{kept}. {proof}"
 
 
@@ -90,62 +93,33 @@ def _laid(one: LaidMeld) -> dict[str, Any]:
 
 def check_answer(request: CheckRequest) -> dict[str, Any]:
     """Check tables and write the verdict in the shape of ``CheckAnswer``."""
-    violations = list(check_table(request.table, request.rules, ("table",)))
-    played: tuple[Tile, ...] | None = None
-    if request.new_table is not None:
-        violations += check_table(request.new_table, request.rules, ("new_table",))
-        old, new = _tiles(request.table), _tiles(request.new_table)
-        played = request.rules.in_order((Counter(new) - Counter(old)).elements())
-        violations += check_transition(old, new, request.hand)
-        if request.hand is not None:
-            defects = Defects()
-            check_counts({("hand",): request.hand, ("table",): old}, request.rules, defects)
-            violations += defects
-        if not violations and not request.opened:
-            violations += _initial_meld(request, played)
+    rules, old, new = request.rules, request.table, request.new_table
+    if new is None:
+        violations, played = check_table(old, rules), None
+    else:
+        violations = check_change(rules, old, new, request.hand, opened=request.opened)
+        before, after = (Counter(t for s in sets.values() for t in s) for sets in (old, new))
+        played = tile_codes(rules.in_order((after - before).elements()))
     return {
         "legal": not violations,
         "violations": [asdict(violation) for violation in violations],
-        "table": [_checked(tiles, request) for tiles in request.table.values()],
-        "new_table": None
-        if request.new_table is None
-        else [_checked(tiles, request) for tiles in request.new_table.values()],
-        "played": None if played is None else tile_codes(played),
+        "table": [_checked(tiles, rules) for tiles in old.values()],
+        "new_table": None if new is None else [_checked(tiles, rules) for tiles in new.values()],
+        "played": played,
     }
 
 
-def _initial_meld(request: CheckRequest, played: Sequence[Tile]) -> tuple[Defect, ...]:
-    """Check a first move with the checker that verifies our own answers."""
-    melds = {
-        name: tuple(
-            read
-            for tiles in sets.values()
-            if isinstance(read := read_meld(tiles, request.rules), Meld)
-        )
-        for name, sets in (("old", request.table), ("new", request.new_table or {}))
-    }
-    try:
-        hand = request.hand if request.hand is not None else tuple(played)
-        position = Position(request.rules, hand, melds["old"], opened=False)
-    except InvalidInputError as error:
-        return error.defects
-    violations = check_move(position, Move(tuple(played), melds["new"]))
-    return tuple(Defect("/new_table", v.code, v.detail) for v in violations)
-
-
-def _tiles(sets: Mapping[int, Sequence[Tile]]) -> list[Tile]:
-    return [tile for tiles in sets.values() for tile in tiles]
-
-
-def _checked(tiles: Sequence[Tile], request: CheckRequest) -> dict[str, Any]:
-    read = read_meld(tiles, request.rules)
-    legal = isinstance(read, Meld)
+def _checked(tiles: Sequence[Tile], rules: Rules) -> dict[str, Any]:
+    read = read_meld(tiles, rules)
+    if not isinstance(read, Meld):
+        unread = {"kind": None, "stands_for": None, "value": None}
+        return {"tiles": tile_codes(tiles), "legal": False} | unread
     return {
-        "tiles": tile_codes(read.tiles if isinstance(read, Meld) else tiles),
-        "legal": legal,
-        "kind": read.kind if isinstance(read, Meld) else None,
-        "stands_for": tile_codes(read.stands_for) if isinstance(read, Meld) else None,
-        "value": read.value if isinstance(read, Meld) else None,
+        "tiles": tile_codes(read.tiles),
+        "legal": True,
+        "kind": read.kind,
+        "stands_for": tile_codes(read.stands_for),
+        "value": read.value,
     }
 
 

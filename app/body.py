@@ -8,11 +8,13 @@ from http import HTTPStatus
 from typing import Any
 
 from fastapi import Request
+from starlette.requests import ClientDisconnect
 
 from app.problems import ProblemError
 from app.schemas.body import Body
 from app.settings import Settings
 from app.strict_json import MalformedJSONError, read_json
+from models.defects import short
 
 
 def body_of[Asked](schema: type[Body[Asked]]) -> Callable[[Request], Awaitable[Asked]]:
@@ -64,7 +66,7 @@ def _check_media_type(request: Request) -> None:
     charset = header.get_param("charset", "utf-8")
     if header.get_content_type() == "application/json" and str(charset).lower() == "utf-8":
         return
-    shown = f"Content-Type is {given}" if given else "Content-Type is missing"
+    shown = f"Content-Type is {short(given)}" if given else "Content-Type is missing"
     raise ProblemError(
         HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
         "unsupported-media-type",
@@ -87,8 +89,14 @@ async def _document(request: Request, most_bytes: int) -> bytes:
     if announced.isdecimal() and int(announced[:20]) > most_bytes:
         raise too_large
     document = bytearray()
-    async for chunk in request.stream():
-        document += chunk
-        if len(document) > most_bytes:
-            raise too_large
+    try:
+        async for chunk in request.stream():
+            document += chunk
+            if len(document) > most_bytes:
+                raise too_large
+    except ClientDisconnect:
+        # Nobody is left to read this; it only ends the request without an entry in the log.
+        raise ProblemError(
+            HTTPStatus.BAD_REQUEST, "client-left", "The client left", "the body did not arrive"
+        ) from None
     return bytes(document)

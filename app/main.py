@@ -29,12 +29,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.pool = WorkerPool(settings.workers, warm_up)
+        app.state.pool = WorkerPool(settings.workers, warm_up, settings.queue_seconds)
         app.state.pool.start()
         yield
         await app.state.pool.stop()
 
-    app = FastAPI(title="meldwise", version=version("meldwise"), lifespan=lifespan)
+    app = FastAPI(
+        title="meldwise", version=version("meldwise"), lifespan=lifespan, redirect_slashes=False
+    )
     app.state.settings = settings
     app.openapi = partial(openapi, app)  # type: ignore[method-assign]
     problems.install(app)

@@ -12,7 +12,7 @@ from fastapi import FastAPI, Request
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
-from models.defects import MOST_DEFECTS, Defect, InvalidInputError
+from models.defects import MOST_DEFECTS, Defect, InvalidInputError, short
 
 logger = logging.getLogger("meldwise")
 
@@ -123,10 +123,10 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def _http(request: Request, error: HTTPException) -> Response:
-        status = HTTPStatus(error.status_code)
+        status, path = HTTPStatus(error.status_code), short(request.url.path)
         details = {
-            HTTPStatus.NOT_FOUND: f"nothing is at {request.url.path}; /docs lists what there is",
-            HTTPStatus.METHOD_NOT_ALLOWED: f"{request.method} is not for {request.url.path}",
+            HTTPStatus.NOT_FOUND: f"nothing is at {path}; /docs lists what there is",
+            HTTPStatus.METHOD_NOT_ALLOWED: f"{request.method} is not for {path}",
         }
         return ProblemError(
             status,

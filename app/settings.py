@@ -9,9 +9,12 @@ import os
 import re
 import sys
 from pathlib import Path
+from typing import Any, Self
 
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from models.defects import suggestion
 
 
 class Settings(BaseSettings):
@@ -45,9 +48,37 @@ class Settings(BaseSettings):
         le=60,
         description="How long after its time limit a worker that does not answer is killed.",
     )
+    queue_seconds: float = Field(
+        30.0,
+        gt=0,
+        le=600,
+        description="How long a request may wait for a free worker; then it is refused.",
+    )
+    shutdown_seconds: float = Field(
+        8.0,
+        gt=0,
+        le=600,
+        description="How long requests may go on when the service is told to stop.",
+    )
     max_body_bytes: int = Field(
         262_144, ge=1024, le=16_777_216, description="Largest request body accepted."
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _no_misspelt_variable(cls, values: Any) -> Any:
+        prefix = cls.model_config.get("env_prefix", "")
+        known = [f"{prefix}{name.upper()}" for name in cls.model_fields]
+        for name in os.environ:
+            if name.startswith(prefix) and name not in known:
+                raise ValueError(f"{name}: {suggestion(name, known)}known: {', '.join(known)}")
+        return values
+
+    @model_validator(mode="after")
+    def _default_within_max(self) -> Self:
+        if self.default_seconds > self.max_seconds:
+            raise ValueError("default_seconds is larger than max_seconds")
+        return self
 
 
 def wrong_settings(error: ValidationError) -> str:
@@ -55,6 +86,8 @@ def wrong_settings(error: ValidationError) -> str:
     prefix = Settings.model_config.get("env_prefix", "")
     return "\n".join(
         f"{prefix}{'_'.join(map(str, e['loc'])).upper()}: {e['input']!r}: {e['msg']}"
+        if e["loc"]
+        else e["msg"]
         for e in error.errors(include_url=False)
     )
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from models.defects import short
+
 
 class MalformedJSONError(ValueError):
     """A document that is not JSON, or that JSON readers would read in different ways."""
@@ -41,18 +43,24 @@ def read_json(document: bytes) -> Any:
         raise MalformedJSONError("the document is nested too deeply") from None
     except MalformedJSONError:
         raise
-    except ValueError as error:
+    except ValueError:
         # Python refuses to read whole numbers of more than 4300 digits.
-        raise MalformedJSONError(f"a number is too long: {error}") from None
+        raise MalformedJSONError("a number is too long") from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    read = dict(pairs)
-    if len(read) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise MalformedJSONError(f"an object names {twice[:40]!r} twice: one would be lost")
+    read: dict[str, Any] = {}
+    for name, value in pairs:
+        if not name.isascii() and _has_surrogate(name):
+            raise MalformedJSONError("a name in an object has half of a surrogate pair")
+        if name in read:
+            raise MalformedJSONError(f"an object names {short(name)!r} twice: one would be lost")
+        read[name] = value
     return read
+
+
+def _has_surrogate(text: str) -> bool:
+    return any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def _constant(name: str) -> Any:

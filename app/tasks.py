@@ -7,9 +7,8 @@ from typing import Any
 
 from app.answers import check_answer, model_answer, solve_answer
 from app.schemas.rummikub import CheckRequest, ModelRequest, SolveRequest
-from models.defects import Defects
 from models.rummikub.objective import DEFAULT_OBJECTIVE
-from models.rummikub.position import Position, read_position
+from models.rummikub.position import Position, position_from
 from models.rummikub.programs import PROGRAMS
 from solvers.rummikub.registry import BACKENDS
 from solvers.rummikub.solve import solve
@@ -17,9 +16,7 @@ from solvers.rummikub.solve import solve
 
 def canned_position() -> Position:
     """Return a small position whose best move is known: all three tiles can be played."""
-    position = read_position({"hand": "B10 K10 J", "table": ["R7-13"]}, Defects())
-    assert position is not None  # noqa: S101  (for the type checker: the position is legal)
-    return position
+    return position_from({"hand": "B10 K10 J", "table": ["R7-13"]})
 
 
 CANNED_TILES = 3
@@ -46,6 +43,12 @@ def model_rummikub(_: float, request: ModelRequest) -> bytes:
     """Write a program and the facts about it as JSON."""
     program = PROGRAMS[request.program](request.position, request.objective)
     return _json(model_answer(request, program))
+
+
+def model_file(_: float, request: ModelRequest) -> bytes:
+    """Write a program as the text of a file."""
+    program = PROGRAMS[request.program](request.position, request.objective)
+    return program.write(request.format).encode()
 
 
 def _json(content: dict[str, Any]) -> bytes:

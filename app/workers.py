@@ -2,23 +2,30 @@
 
 Each worker is a spawned process (a fork after HiGHS has started threads would hang) with one pipe,
 working on one task at a time. A worker that overruns its deadline is killed and replaced; one that
-dies is replaced. Either costs only the request it was working on.
+dies is replaced. Either costs only the request it was working on. Whatever may block (starting a
+process, sending, receiving, waiting for its end) is done in threads.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import logging
 import multiprocessing
 import signal
 import time
 import traceback
 from collections.abc import Callable
-from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+logger = logging.getLogger("meldwise")
+
 _SPAWN = multiprocessing.get_context("spawn")
+
+WARM_UP_SECONDS = 120.0
+"""How long a new worker may take before it counts as failed."""
+
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.2, 30.0
 
 
 class WorkerDiedError(RuntimeError):
@@ -33,39 +40,38 @@ class TaskError(RuntimeError):
     """A task failed in its worker; the message is the worker's traceback."""
 
 
+class BusyError(RuntimeError):
+    """No worker became free in time."""
+
+
+class PoolClosedError(RuntimeError):
+    """The service is stopping."""
+
+
 class _Worker:
-    """One process and its pipe, as seen from the event loop."""
+    """One process and its pipe. All methods but :meth:`kill` block: they run in threads."""
 
     def __init__(self, warm_up: Callable[[], None]) -> None:
         self._pipe, theirs = _SPAWN.Pipe()
-        self.process: SpawnProcess = _SPAWN.Process(
+        self.process = _SPAWN.Process(
             target=_work, args=(theirs, warm_up), daemon=True, name="meldwise-worker"
         )
         self.process.start()
         theirs.close()
 
-    async def receive(self) -> Any:
-        """Wait for the next message.
+    def wait_until_warm(self) -> None:
+        """Wait for the first message.
 
         Raises
         ------
         WorkerDiedError
-            If the process ends first.
+            If the process ends first, or takes too long.
         """
-        loop = asyncio.get_running_loop()
-        arrived = asyncio.Event()
-        loop.add_reader(self._pipe.fileno(), arrived.set)
-        try:
-            await arrived.wait()
-        finally:
-            loop.remove_reader(self._pipe.fileno())
-        try:
-            return self._pipe.recv()
-        except (EOFError, OSError):
-            self.process.join(1)
-            raise WorkerDiedError(f"exit code {self.process.exitcode}") from None
+        if not self._pipe.poll(WARM_UP_SECONDS):
+            raise WorkerDiedError(f"not warm after {WARM_UP_SECONDS:g} seconds")
+        self._receive()
 
-    async def run(self, task: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+    def exchange(self, task: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         """Have a task done and return its result.
 
         Raises
@@ -78,15 +84,28 @@ class _Worker:
         try:
             self._pipe.send((task, arguments))
         except OSError:
-            raise WorkerDiedError(f"exit code {self.process.exitcode}") from None
-        succeeded, value = await self.receive()
+            raise self._died() from None
+        succeeded, value = self._receive()
         if not succeeded:
             raise TaskError(value)
         return value
 
+    def _receive(self) -> Any:
+        try:
+            return self._pipe.recv()
+        except (EOFError, OSError):
+            raise self._died() from None
+
+    def _died(self) -> WorkerDiedError:
+        self.process.join(1)
+        return WorkerDiedError(f"exit code {self.process.exitcode}")
+
     def kill(self) -> None:
-        """End the process, whatever it does."""
+        """End the process, whatever it does; a thread that waits for it comes back."""
         self.process.kill()
+
+    def bury(self) -> None:
+        """Free what the process held, once it has ended."""
         self.process.join()
         self._pipe.close()
 
@@ -100,20 +119,37 @@ class WorkerPool:
         How many processes.
     warm_up
         What a new worker does before it counts as ready; a function of a module.
+    patience
+        Seconds a request waits for a free worker at most.
     """
 
-    def __init__(self, size: int, warm_up: Callable[[], None]) -> None:
+    def __init__(self, size: int, warm_up: Callable[[], None], patience: float = 30.0) -> None:
         self._size = size
         self._warm_up = warm_up
-        self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
+        self._patience = patience
+        self._idle: asyncio.Queue[_Worker | None] = asyncio.Queue()
         self._alive: set[_Worker] = set()
+        self._warm: set[_Worker] = set()
         self._starting: set[asyncio.Task[None]] = set()
+        self._waiting = 0
         self._closed = False
+        # A thread for each worker at work, and some for those that come and go.
+        self._threads = ThreadPoolExecutor(2 * size + 4, "meldwise-worker")
 
     @property
     def ready(self) -> bool:
-        """Whether every worker has started and is warm."""
-        return len(self._alive) == self._size and not self._starting
+        """Whether a worker is warm: idle, or at work."""
+        return bool(self._warm) and not self._closed
+
+    @property
+    def warm(self) -> int:
+        """How many workers have started and are warm."""
+        return len(self._warm)
+
+    @property
+    def idle(self) -> bool:
+        """Whether a worker is free at this moment."""
+        return not self._idle.empty() and not self._closed
 
     def start(self) -> None:
         """Start the workers; they warm up in the background."""
@@ -121,13 +157,20 @@ class WorkerPool:
             self._start_one()
 
     async def stop(self) -> None:
-        """End all workers."""
+        """End all workers; requests still waiting or at work fail."""
         self._closed = True
+        for _ in range(self._waiting):
+            self._idle.put_nowait(None)
         for task in self._starting:
             task.cancel()
-        await asyncio.gather(*self._starting, return_exceptions=True)
         for worker in self._alive:
             worker.kill()
+        await asyncio.gather(*self._starting, return_exceptions=True)
+        await asyncio.to_thread(self._threads.shutdown, wait=True)
+        # A worker may have been starting in its thread when the others were ended.
+        for worker in self._alive:
+            worker.kill()
+            worker.bury()
         self._alive.clear()
 
     async def run(self, task: Callable[..., Any], *arguments: Any, seconds: float) -> Any:
@@ -145,30 +188,60 @@ class WorkerPool:
 
         Raises
         ------
+        BusyError
+            If no worker becomes free in time.
+        PoolClosedError
+            If the pool is stopped first.
         DeadlineError
-            If it takes longer; the worker is killed and replaced.
+            If the worker takes longer; it is killed and replaced.
         WorkerDiedError
             If the worker dies; it is replaced.
         TaskError
             If the task raises.
         """
         asked = time.perf_counter()
-        worker = await self._idle.get()
+        worker = await self._take()
         waited = time.perf_counter() - asked
+        exchange = asyncio.get_running_loop().run_in_executor(
+            self._threads, worker.exchange, task, (waited, *arguments)
+        )
+        # It may end when nobody looks any more: its exception then has no reader.
+        exchange.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
             async with asyncio.timeout(seconds):
-                value = await worker.run(task, (waited, *arguments))
-        except (TimeoutError, asyncio.CancelledError, WorkerDiedError) as error:
-            # Nobody waits for this worker any more, or it is gone.
-            self._replace(worker)
-            if isinstance(error, TimeoutError):
-                raise DeadlineError(f"no answer within {seconds:g} seconds") from None
-            raise
-        except BaseException:
+                value = await asyncio.shield(exchange)
+        except TaskError:
             self._idle.put_nowait(worker)
+            raise
+        except TimeoutError:
+            self._replace(worker)
+            raise DeadlineError(f"no answer within {seconds:g} seconds") from None
+        except BaseException:
+            # It died, or nobody waits for it any more.
+            self._replace(worker)
+            if self._closed:
+                raise PoolClosedError("the service is stopping") from None
             raise
         self._idle.put_nowait(worker)
         return value
+
+    async def _take(self) -> _Worker:
+        """Wait for a worker that is free and alive."""
+        while not self._closed:
+            self._waiting += 1
+            try:
+                async with asyncio.timeout(self._patience):
+                    worker = await self._idle.get()
+            except TimeoutError:
+                raise BusyError(f"no worker was free within {self._patience:g} seconds") from None
+            finally:
+                self._waiting -= 1
+            if worker is not None and worker.process.is_alive():
+                return worker
+            if worker is not None:
+                logger.error("an idle worker was found dead: %s", worker.process.exitcode)
+                self._replace(worker)
+        raise PoolClosedError("the service is stopping")
 
     def _start_one(self) -> None:
         starting = asyncio.create_task(self._bring_up())
@@ -176,36 +249,60 @@ class WorkerPool:
         starting.add_done_callback(self._starting.discard)
 
     async def _bring_up(self) -> None:
-        # Starting a process blocks for a few milliseconds: not in the event loop.
-        worker = await asyncio.to_thread(_Worker, self._warm_up)
+        """Start a worker; if that fails, again and again, with growing pauses."""
+        loop = asyncio.get_running_loop()
+        pause = _FIRST_PAUSE
+        while not self._closed:
+            try:
+                worker = await loop.run_in_executor(self._threads, self._started)
+            except (WorkerDiedError, OSError):
+                logger.exception("a worker did not start; the next try is in %g seconds", pause)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, _LONGEST_PAUSE)
+                continue
+            self._warm.add(worker)
+            self._idle.put_nowait(worker)
+            return
+
+    def _started(self) -> _Worker:
+        worker = _Worker(self._warm_up)
         self._alive.add(worker)
         try:
-            await worker.receive()
+            worker.wait_until_warm()
         except BaseException:
             self._alive.discard(worker)
             worker.kill()
+            worker.bury()
             raise
-        self._idle.put_nowait(worker)
+        return worker
 
     def _replace(self, worker: _Worker) -> None:
-        self._alive.discard(worker)
+        self._warm.discard(worker)
         worker.kill()
         if not self._closed:
+            self._alive.discard(worker)
+            self._threads.submit(worker.bury)
             self._start_one()
 
 
-def _work(pipe: Connection, warm_up: Callable[[], None]) -> None:
+def _work(pipe: Any, warm_up: Callable[[], None]) -> None:
     """Run a worker process: take tasks from the pipe until it closes."""
-    # Ctrl-C goes to the whole group of processes; the service ends its workers itself.
+    # Signals to the whole group of processes are for the service, which ends its workers itself.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     warm_up()
     pipe.send(None)
-    with contextlib.suppress(EOFError, OSError):
-        while True:
+    while True:
+        try:
             task, arguments = pipe.recv()
-            try:
-                answer: tuple[bool, Any] = (True, task(*arguments))
-            except Exception:
-                # As text: an exception that can't be pickled, or unpickled, would end the worker.
-                answer = (False, traceback.format_exc())
+        except (EOFError, OSError):
+            return
+        try:
+            answer: tuple[bool, Any] = (True, task(*arguments))
+        except Exception:
+            # As text: an exception that can't be pickled, or unpickled, would end the worker.
+            answer = (False, traceback.format_exc())
+        try:
             pipe.send(answer)
+        except OSError:
+            return

@@ -7,8 +7,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 
-from models.defects import Defects
-from models.rummikub.position import Position, read_position
+from models.rummikub.position import Position, position_from
 
 _FILE = Path(__file__).parent.parent / "tests" / "data" / "positions.jsonl"
 
@@ -28,8 +27,7 @@ def by_class(*, smoke: bool) -> dict[str, list[Measured]]:
     classes: defaultdict[str, list[Measured]] = defaultdict(list)
     for line in _FILE.read_text().splitlines():
         case = json.loads(line)
-        position = read_position({"hand": case["hand"], "table": case["table"]}, Defects())
-        assert position is not None
+        position = position_from({"hand": case["hand"], "table": case["table"]})
         best = case["best"]
         measured = Measured(case["id"], position, best["tiles"], best["value"])
         classes[case["id"].rsplit("-", 1)[0]].append(measured)

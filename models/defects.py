@@ -70,6 +70,7 @@ class Defects:
 
     def __init__(self) -> None:
         self._found: list[Defect] = []
+        self._count = 0
 
     def add(self, path: Path, code: str, detail: str) -> None:
         """Note one defect at ``path``."""
@@ -78,6 +79,7 @@ class Defects:
     def extend(self, defects: Defects | tuple[Defect, ...]) -> None:
         """Take over defects found elsewhere."""
         for defect in defects:
+            self._count += 1
             if len(self._found) < MOST_DEFECTS:
                 self._found.append(defect)
             elif len(self._found) == MOST_DEFECTS:
@@ -87,7 +89,7 @@ class Defects:
     @property
     def full(self) -> bool:
         """Whether so much is wrong that reading on is of no use to anybody."""
-        return len(self._found) > MOST_DEFECTS
+        return self._count > MOST_DEFECTS
 
     def raise_if_any(self) -> None:
         """Raise everything found so far.
@@ -104,7 +106,8 @@ class Defects:
         return iter(self._found)
 
     def __len__(self) -> int:
-        return len(self._found)
+        # All of them, so that more is noticed even where no more is noted.
+        return self._count
 
 
 class InvalidInputError(ValueError):
@@ -119,7 +122,3 @@ class InvalidInputError(ValueError):
     def __init__(self, defects: tuple[Defect, ...]) -> None:
         self.defects = defects
         super().__init__("; ".join(map(str, defects)))
-
-    def __reduce__(self) -> tuple[type[InvalidInputError], tuple[tuple[Defect, ...]]]:
-        # The default would rebuild the exception from its message when it crosses a process.
-        return type(self), (self.defects,)

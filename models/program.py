@@ -10,7 +10,7 @@ from itertools import accumulate
 from operator import mul
 from pathlib import Path
 
-from pulp import LpAffineExpression, LpProblem, LpVariable
+from pulp import LpAffineExpression, LpMinimize, LpProblem, LpVariable
 
 
 class ModelFormat(StrEnum):
@@ -76,17 +76,15 @@ class Program[Answer]:
     decode: Callable[[Sequence[int]], Answer]
 
     def weights(self) -> tuple[int, ...]:
-        """Return weights with which one weighted sum has the same optima as the goals in order.
-
-        A weight is the product of ``span + 1`` over all later goals. Raising a goal by one then
-        gains its weight, and the later goals together can't lose as much: the sum of
-        ``span_k × weight_k`` over them is one less than the weight (it telescopes).
-        """
-        products = accumulate((goal.span + 1 for goal in reversed(self.goals[1:])), mul, initial=1)
-        return tuple(reversed(list(products)))
+        """Return weights with which one weighted sum has the same optima as the goals in order."""
+        return lexicographic_weights([goal.span for goal in self.goals])
 
     def write(self, file_format: ModelFormat) -> str:
-        """Write the program, its goals joined to one weighted sum, as the text of a file."""
+        """Write the program, its goals joined to one weighted sum, as the text of a file.
+
+        LP files maximise. MPS files minimise the negated sum: not all readers of MPS know a
+        section for the sense, and those that do want it in different places.
+        """
         weighted = LpAffineExpression.empty("objective")
         for weight, goal in zip(self.weights(), self.goals, strict=True):
             weighted += weight * goal.expression
@@ -98,8 +96,26 @@ class Program[Answer]:
             if file_format is ModelFormat.LP:
                 problem.writeLP(str(path))
             else:
-                problem.writeMPS(str(path), with_objsense=True)
+                problem.sense = LpMinimize
+                problem.setObjective(-1 * weighted)
+                problem.writeMPS(str(path))
             return path.read_text()
+
+
+def lexicographic_weights(spans: Sequence[int]) -> tuple[int, ...]:
+    """Return weights with which one weighted sum has the same optima as goals in order.
+
+    A weight is the product of ``span + 1`` over all later goals. Raising a goal by one then gains
+    its weight, and the later goals together can't lose as much: the sum of ``span_k × weight_k``
+    over them is one less than the weight (it telescopes).
+
+    Parameters
+    ----------
+    spans
+        How far apart two values of each goal can lie; whole numbers.
+    """
+    products = accumulate((span + 1 for span in reversed(spans[1:])), mul, initial=1)
+    return tuple(reversed(list(products)))
 
 
 def whole_columns(problem: LpProblem, upper: Mapping[str, int]) -> list[LpVariable]:

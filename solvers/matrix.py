@@ -16,7 +16,7 @@ INFINITE = np.iinfo(np.int64).max
 """A row bound that is no bound."""
 
 # Multipliers are rounded to whole multiples of 2⁻²⁰: fine enough that a bound weakens by less
-# than 0.01 on the programs here, coarse enough that no product below leaves 64 bits.
+# than 0.01 on the programs here.
 _SCALE = 1 << 20
 _LARGEST_MULTIPLIER = float(1 << 20)
 
@@ -133,7 +133,7 @@ class Matrix:
             \sum_i \max(y_i L_i, y_i U_i) + \sum_j \max_{l_j \le x_j \le u_j} (c - y A)_j x_j .
 
         The multipliers come from a solver in floating point; here they are rounded and the right
-        side is worked out in 64-bit whole numbers, so the bound holds however inexact they are
+        side is worked out in whole numbers, so the bound holds however inexact they are
         (Neumaier & Shcherbina 2004, section 3, with rounding replaced by whole numbers).
 
         Parameters
@@ -163,10 +163,32 @@ class Matrix:
         y[(y > 0) & (self.row_upper == INFINITE)] = 0
         y[(y < 0) & (self.row_lower == -INFINITE)] = 0
         sides = np.where(y > 0, self.row_upper, np.where(y < 0, self.row_lower, 0))
+        coefficients = self.coefficients
+        if not self._fits(cost, int(np.abs(y).max(initial=0))):
+            # Python's own whole numbers: slower by far, and without end.
+            cost, y, sides, coefficients, lower, upper = (
+                array.astype(object) for array in (cost, y, sides, coefficients, lower, upper)
+            )
         reduced = cost * _SCALE
-        np.subtract.at(reduced, self.indices, self.coefficients * y[self._row_of])
+        np.subtract.at(reduced, self.indices, coefficients * y[self._row_of])
         best = np.where(reduced > 0, reduced * upper, reduced * lower)
         return int((y * sides).sum() + best.sum()) // _SCALE
+
+    def _fits(self, cost: Integers, largest: int) -> bool:
+        """Whether no number in a safe bound can leave 64 bits, by a bound on all of them."""
+        column, box, sides = self._magnitudes
+        reduced = int(np.abs(cost).max(initial=0)) * _SCALE + largest * column
+        return reduced * box + largest * sides < 1 << 62
+
+    @cached_property
+    def _magnitudes(self) -> tuple[int, int, int]:
+        """Sums of absolute values: the largest of a column, of the box, of the finite row sides."""
+        columns = np.zeros(self.columns, dtype=np.int64)
+        np.add.at(columns, self.indices, np.abs(self.coefficients))
+        sides = np.concatenate((self.row_lower, self.row_upper))
+        finite = np.abs(sides[np.abs(sides) != INFINITE])
+        box = np.maximum(np.abs(self.lower), np.abs(self.upper))
+        return int(columns.max(initial=0)), int(box.sum()), int(finite.sum())
 
 
 def _whole(values: object, *, infinite: bool = False) -> Integers:

@@ -4,8 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from models.defects import Defects
-from models.rummikub.position import Position, read_position
+from models.rummikub.position import Position, position_from
 
 DATA = Path(__file__).parent / "data"
 
@@ -23,8 +22,4 @@ def load(name: str) -> list[Case]:
 
 def position(**fields: Any) -> Position:
     """Read a position that must be right."""
-    defects = Defects()
-    read = read_position(fields, defects)
-    defects.raise_if_any()
-    assert read is not None
-    return read
+    return position_from(fields)

@@ -49,7 +49,7 @@ def _command(commands: _Commands, name: str, summary: str) -> argparse.ArgumentP
 
 def _solve(commands: _Commands) -> None:
     command = _command(commands, "solve", "find the best move for a hand and a table")
-    _position(command)
+    _position(command, "solve")
     command.add_argument("--backend", metavar="NAME", help=f"{AUTO}, {', '.join(BACKENDS)}")
     command.add_argument("--seconds", type=float, metavar="S", help="time limit")
     command.add_argument("--work", type=int, metavar="N", help="limit in nodes or states")
@@ -67,13 +67,14 @@ def _check(commands: _Commands) -> None:
         "--new-table", action="append", metavar="SET", help="a set of the table after the move"
     )
     command.add_argument("--hand", metavar="TILES", help="the hand before the move")
+    _opened(command)
     command.add_argument("--rules", metavar="PRESET", help=", ".join(PRESETS))
     _output(command)
 
 
 def _model(commands: _Commands) -> None:
     command = _command(commands, "model", "write the integer program of a position")
-    _position(command)
+    _position(command, "model")
     command.add_argument("--program", metavar="NAME", help=", ".join(PROGRAMS))
     command.add_argument("--format", metavar="FORMAT", help=", ".join(ModelFormat))
     command.add_argument("--output", metavar="FILE", help="where to; by default standard output")
@@ -86,21 +87,25 @@ def _serve(commands: _Commands) -> None:
     command.add_argument("--workers", type=int, metavar="N", help="processes (MELDWISE_WORKERS)")
 
 
-def _position(command: argparse.ArgumentParser) -> None:
-    _file(command, "solve")
+def _position(command: argparse.ArgumentParser, verb: str) -> None:
+    _file(command, verb)
     command.add_argument("--hand", metavar="TILES", help='the hand: "B10 K10 J"')
     command.add_argument("--table", action="append", metavar="SET", help="a set; once for each")
     command.add_argument("--table-tiles", metavar="TILES", help="the table as tiles, not sets")
+    _opened(command)
+    command.add_argument("--rules", metavar="PRESET", help=", ".join(PRESETS))
+    command.add_argument(
+        "--objective", metavar="TERMS", help=f"terms with commas between: {', '.join(Term)}"
+    )
+
+
+def _opened(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--not-opened",
         dest="opened",
         action="store_false",
         default=None,
         help="the initial meld is still owed",
-    )
-    command.add_argument("--rules", metavar="PRESET", help=", ".join(PRESETS))
-    command.add_argument(
-        "--objective", metavar="TERMS", help=f"terms with commas between: {', '.join(Term)}"
     )
 
 

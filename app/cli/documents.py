@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,10 @@ from app.strict_json import MalformedJSONError, read_json
 from models.defects import InvalidInputError
 
 STDIN = "-"
+
+# Words of an option that were not quoted end up as the name of a file.
+_LOOSE = re.compile(r"[A-Za-z]+\d|[Jj]\b|[a-z_,]+$")
+_QUOTES = ' (several words for an option need quotes: --hand "B10 K10 J"; give --table once a set)'
 
 
 class BadInputError(Exception):
@@ -36,18 +41,26 @@ def read_request[Asked](
     BadInputError
         With every defect.
     """
-    given = {name: value for name, value in options.items() if value not in (None, {}, [])}
+    given = {name: value for name, value in options.items() if value is not None and value != {}}
     raw = _document(file) if file is not None else {}
     if isinstance(raw, dict):
         if isinstance(raw.get("limits"), dict) and "limits" in given:
             given["limits"] = raw["limits"] | given["limits"]
         raw = raw | given
-    name = "standard input" if file == STDIN else file or "options"
     try:
         return schema.read(raw)
     except InvalidInputError as error:
-        lines = [f"{name}#{d.pointer}: {d.detail}" for d in error.defects]
+        lines = [
+            f"{_source(file, given, d.pointer)}#{d.pointer}: {d.detail}" for d in error.defects
+        ]
         raise BadInputError("\n".join(lines)) from None
+
+
+def _source(file: str | None, given: dict[str, Any], pointer: str) -> str:
+    """Say where the field at a pointer came from."""
+    if file is None or pointer.split("/")[1:2] in [[name] for name in given]:
+        return "options"
+    return "standard input" if file == STDIN else file
 
 
 def _document(file: str) -> Any:
@@ -55,7 +68,8 @@ def _document(file: str) -> Any:
     try:
         document = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
     except OSError as error:
-        raise BadInputError(f"{name}: {error.strerror or error}") from None
+        hint = _QUOTES if isinstance(error, FileNotFoundError) and _LOOSE.match(name) else ""
+        raise BadInputError(f"{name}: {error.strerror or error}{hint}") from None
     try:
         return read_json(document)
     except MalformedJSONError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import signal
 import sys
 from argparse import Namespace
@@ -45,10 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout = None
         return ExitCode.ANSWERED
     except KeyboardInterrupt:
-        return _INTERRUPTED
-
-
-_INTERRUPTED = 130
+        return ExitCode.INTERRUPTED
 
 
 def _solve(options: Namespace) -> ExitCode:
@@ -71,6 +69,7 @@ def _check(options: Namespace) -> ExitCode:
         "table": options.table,
         "new_table": options.new_table,
         "hand": options.hand,
+        "opened": options.opened,
         "rules": options.rules,
     }
     asked = read_request(CheckBody, options.file, fields)
@@ -103,8 +102,21 @@ def _serve(options: Namespace) -> ExitCode:
     # When it has shut down, uvicorn raises the signal again that made it: for a service that was
     # told to stop, and did, that is success.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(ExitCode.ANSWERED))
-    uvicorn.run(create_app(settings), host=settings.host, port=settings.port)
-    return ExitCode.ANSWERED
+    server = uvicorn.Server(
+        uvicorn.Config(
+            create_app(settings),
+            host=settings.host,
+            port=settings.port,
+            timeout_graceful_shutdown=math.ceil(settings.shutdown_seconds),
+        )
+    )
+    try:
+        server.run()
+    except SystemExit:
+        # uvicorn's own code for a port that is taken is 3, which has a meaning of its own here.
+        if server.started:
+            raise
+    return ExitCode.ANSWERED if server.started else ExitCode.FAULT
 
 
 def _position_fields(options: Namespace) -> dict[str, Any]:

@@ -36,7 +36,7 @@ def print_solve(answer: dict[str, Any], out: Console) -> None:
     if answer["hand_left"]:
         out.print(Text("In hand: ").append_text(_tiles(answer["hand_left"])))
     out.print()
-    for term in answer["objective"]:
+    for term in answer["objective"] if answer["table"] is not None else ():
         out.print(f"{term['term']}: {_known(term['value'])} (bound {_known(term['bound'])})")
     stats = answer["stats"]
     seconds = stats["build_seconds"] + stats["solve_seconds"] + stats["check_seconds"]

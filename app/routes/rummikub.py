@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
 from dataclasses import replace
-from http import HTTPStatus
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
-from fastapi.responses import PlainTextResponse, Response
+from fastapi.responses import Response
 
+from app.accept import prefers_text
 from app.body import body_documentation, body_of
-from app.problems import ProblemError, internal_fault
 from app.schemas import examples
 from app.schemas.problem import Problem
 from app.schemas.rummikub import (
@@ -27,8 +24,8 @@ from app.schemas.rummikub import (
     SolveRequest,
 )
 from app.settings import Settings
-from app.tasks import check_rummikub, model_rummikub, solve_rummikub
-from app.workers import DeadlineError, TaskError, WorkerDiedError, WorkerPool
+from app.tasks import check_rummikub, model_file, model_rummikub, solve_rummikub
+from app.working import in_worker
 from models.rummikub.notation import tile_codes
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -39,7 +36,8 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
         (415, "The body is not announced as JSON."),
         (422, "The request makes no sense; every defect is listed."),
         (500, "A fault of the service; it is logged under the incident's number."),
-        (504, "The worker overran its time limit and was stopped."),
+        (503, "No worker became free in time, or the service is stopping."),
+        (504, "The worker did not answer in time and was stopped."),
     )
 }
 
@@ -61,10 +59,11 @@ async def solve(
     none (`no_answer`): it never reads as "no move".
     """
     settings: Settings = request.app.state.settings
-    if asked.limits.seconds is None:
-        asked = replace(asked, limits=replace(asked.limits, seconds=settings.default_seconds))
-    seconds = (asked.limits.seconds or 0) + settings.grace_seconds
-    return await _in_worker(request, solve_rummikub, asked, seconds, asked.position.to_json())
+    limit = settings.default_seconds if asked.limits.seconds is None else asked.limits.seconds
+    asked = replace(asked, limits=replace(asked.limits, seconds=limit))
+    seconds = limit + settings.grace_seconds
+    document = await in_worker(request, solve_rummikub, asked, seconds, asked.position.to_json)
+    return Response(document, media_type="application/json")
 
 
 @router.post(
@@ -78,14 +77,21 @@ async def check(
 ) -> Response:
     """Name every violation of the rules on a table, or in a move from one table to another."""
     seconds = request.app.state.settings.default_seconds
-    context = {place: tile_codes(tiles) for place, tiles in asked.table.items()}
-    return await _in_worker(request, check_rummikub, asked, seconds, context)
+    document = await in_worker(
+        request,
+        check_rummikub,
+        asked,
+        seconds,
+        lambda: {place: tile_codes(tiles) for place, tiles in asked.table.items()},
+    )
+    return Response(document, media_type="application/json")
 
 
 @router.post(
     "/model",
     summary="The integer program of a position, as a file",
     response_model=ModelAnswer,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
     openapi_extra=body_documentation(ModelBody, examples.MODEL),
 )
 async def model(
@@ -96,28 +102,7 @@ async def model(
     With `Accept: text/plain` the answer is the file itself.
     """
     seconds = request.app.state.settings.default_seconds
-    answer = await _in_worker(request, model_rummikub, asked, seconds, asked.position.to_json())
-    if "text/plain" in request.headers.get("accept", ""):
-        return PlainTextResponse(json.loads(bytes(answer.body))["content"])
-    return answer
-
-
-async def _in_worker(
-    request: Request, task: Callable[..., bytes], asked: object, seconds: float, context: object
-) -> Response:
-    """Have a worker answer, and turn what can go wrong there into problems."""
-    pool: WorkerPool = request.app.state.pool
-    try:
-        document = await pool.run(task, asked, seconds=seconds)
-    except DeadlineError as error:
-        raise ProblemError(
-            HTTPStatus.GATEWAY_TIMEOUT,
-            "deadline-overrun",
-            "The solve overran its time limit",
-            f"the worker gave {error}, its limit and the grace after it, and was stopped",
-        ) from None
-    except WorkerDiedError as error:
-        raise internal_fault(f"the worker died ({error})", context) from None
-    except TaskError:
-        raise internal_fault("the worker failed", context) from None
-    return Response(document, media_type="application/json")
+    text = prefers_text(request.headers.get("accept", ""))
+    task = model_file if text else model_rummikub
+    document = await in_worker(request, task, asked, seconds, asked.position.to_json)
+    return Response(document, media_type="text/plain" if text else "application/json")

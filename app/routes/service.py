@@ -9,14 +9,22 @@ from importlib.metadata import version as installed
 
 from fastapi import APIRouter, Request
 
-from app.problems import ProblemError
+from app.problems import MOST_LISTED, ProblemError
 from app.schemas.problem import Problem
-from app.schemas.rummikub import SolveRequest
+from app.schemas.rummikub import MOST_WORK, SolveRequest
 from app.schemas.service import BackendAnswer, Health, LimitsAnswer, Version
 from app.settings import Settings
 from app.tasks import CANNED_TILES, canned_position, solve_rummikub
-from app.workers import DeadlineError, TaskError, WorkerDiedError, WorkerPool
+from app.workers import (
+    BusyError,
+    DeadlineError,
+    PoolClosedError,
+    TaskError,
+    WorkerDiedError,
+    WorkerPool,
+)
 from models.rummikub.objective import Term
+from models.rummikub.rules import RANGES
 from solvers.result import Limits
 from solvers.rummikub.registry import AUTO, BACKENDS
 
@@ -25,35 +33,42 @@ router = APIRouter(tags=["service"])
 _CANNED_SECONDS = 5.0
 
 
+@router.head("/live", include_in_schema=False)
 @router.get("/live", summary="Is the process alive?")
 async def live() -> Health:
     """Answer as long as the event loop runs."""
     return Health(status="alive")
 
 
+@router.head("/ready", include_in_schema=False)
 @router.get(
     "/ready",
     summary="Is the service ready for requests?",
     responses={503: {"model": Problem, "description": "Not yet, or not any more."}},
 )
 async def ready(request: Request) -> Health:
-    """Have a real worker solve a small position whose best move is known."""
+    """Have a real worker solve a small position whose best move is known.
+
+    While all workers are at work, that is proof enough: nothing waits behind them.
+    """
     pool: WorkerPool = request.app.state.pool
-    not_ready = ProblemError(
-        HTTPStatus.SERVICE_UNAVAILABLE, "not-ready", "Not ready", "the workers are warming up"
-    )
     if not pool.ready:
-        raise not_ready
+        raise _not_ready("no worker is warm yet")
+    if not pool.idle:
+        return Health(status="ready")
     asked = SolveRequest(canned_position(), (Term.TILES,), AUTO, Limits(_CANNED_SECONDS))
     try:
         document = await pool.run(solve_rummikub, asked, seconds=_CANNED_SECONDS)
-    except (DeadlineError, WorkerDiedError, TaskError) as error:
-        not_ready.detail = f"a position with a known answer was not solved: {type(error).__name__}"
-        raise not_ready from error
+    except (BusyError, DeadlineError, PoolClosedError, TaskError, WorkerDiedError) as error:
+        detail = f"a position with a known answer was not solved: {type(error).__name__}"
+        raise _not_ready(detail) from error
     if json.loads(document)["objective"][0]["value"] != CANNED_TILES:
-        not_ready.detail = "a position with a known answer was answered wrongly"
-        raise not_ready
+        raise _not_ready("a position with a known answer was answered wrongly")
     return Health(status="ready")
+
+
+def _not_ready(detail: str) -> ProblemError:
+    return ProblemError(HTTPStatus.SERVICE_UNAVAILABLE, "not-ready", "Not ready", detail)
 
 
 @router.get("/version", summary="Which versions are running?")
@@ -74,8 +89,13 @@ async def limits(request: Request) -> LimitsAnswer:
     return LimitsAnswer(
         default_seconds=settings.default_seconds,
         max_seconds=settings.max_seconds,
+        grace_seconds=settings.grace_seconds,
+        queue_seconds=settings.queue_seconds,
+        max_work=MOST_WORK,
         max_body_bytes=settings.max_body_bytes,
+        defects_listed=MOST_LISTED,
         workers=settings.workers,
+        rules=dict(RANGES),
     )
 
 

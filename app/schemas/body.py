@@ -49,18 +49,14 @@ class Body[Request](BaseModel):
             wrong = {e["loc"][0] for e in error.errors(include_url=False) if e["loc"]}
             body = cls.model_validate({k: v for k, v in raw.items() if k not in wrong})
         request = body.collect(defects)
-        cls._check_seconds(body, most_seconds, defects)
-        defects.raise_if_any()
-        if request is None:
-            raise InvalidInputError(())
+        if most_seconds is not None:
+            body.check_service_limits(most_seconds, defects)
+        if len(defects) or request is None:
+            raise InvalidInputError(tuple(defects))
         return request
 
-    @staticmethod
-    def _check_seconds(body: object, most: float | None, defects: Defects) -> None:
-        seconds = getattr(getattr(body, "limits", None), "seconds", None)
-        if most is not None and seconds is not None and seconds > most:
-            detail = f"{seconds:g}: this service allows at most {most:g} seconds"
-            defects.add(("limits", "seconds"), "out_of_range", detail)
+    def check_service_limits(self, most_seconds: float, defects: Defects) -> None:
+        """Note what goes beyond the limits of the service; by default nothing does."""
 
     @classmethod
     def _defect(cls, error: Any) -> Defect:
@@ -72,5 +68,17 @@ class Body[Request](BaseModel):
             hint = f"{suggestion(path[-1], fields)}known fields: {', '.join(fields)}"
             detail = f"{shown(path[-1])}: {hint}"
             return Defect(json_pointer(path), "unknown_field", detail)
-        detail = error["msg"][:1].lower() + error["msg"][1:]
-        return Defect(json_pointer(path), error["type"], f"{shown(error['input'])}: {detail}")
+        kind = error["type"]
+        code = "out_of_range" if kind in _BEYOND else "wrong_type" if kind in _WANTED else kind
+        detail = _WANTED.get(kind, error["msg"][:1].lower() + error["msg"][1:])
+        return Defect(json_pointer(path), code, f"{shown(error['input'])}: {detail}")
+
+
+_BEYOND = {"greater_than", "greater_than_equal", "less_than", "less_than_equal", "finite_number"}
+_WANTED = {
+    "bool_type": "give true or false",
+    "float_type": "give a number",
+    "int_type": "give a whole number",
+    "string_type": "give a text",
+    "model_type": "give an object",
+}

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, WithJsonSchema
 
 from app.schemas.body import Body
+from app.schemas.problem import ProblemDefect
 from models.defects import Defects, short, suggestion
 from models.program import ModelFormat
 from models.rummikub.meld import MeldKind
@@ -20,6 +21,9 @@ from models.rummikub.rules import PRESETS, Rules, read_rules
 from models.rummikub.tiles import Tile
 from solvers.result import Limits, Status, Stop
 from solvers.rummikub.registry import AUTO, BACKENDS, choose
+
+MOST_WORK = 10**9
+"""The largest work limit a request may ask for."""
 
 # The readers in models take these apart and note every defect; the schema is for people.
 Tiles = Annotated[
@@ -102,7 +106,7 @@ class LimitsBody(BaseModel, extra="forbid", strict=True):
     work: int | None = Field(
         default=None,
         ge=1,
-        le=10**9,
+        le=MOST_WORK,
         description="Nodes or states: the same answer on every machine.",
     )
 
@@ -137,7 +141,9 @@ class PositionBody[Request](Body[Request]):
     def _position(self, defects: Defects) -> tuple[Position | None, Objective]:
         raw = {name: getattr(self, name) for name in PositionBody.model_fields}
         position = read_position(raw, defects)
-        return position, read_objective(self.objective, position, ("objective",), defects)
+        return position, read_objective(
+            self.objective, ("objective",), defects, flat=bool(self.table_tiles)
+        )
 
 
 class SolveBody(PositionBody[SolveRequest]):
@@ -149,6 +155,13 @@ class SolveBody(PositionBody[SolveRequest]):
         json_schema_extra={"enum": [AUTO, *BACKENDS]},
     )
     limits: LimitsBody = Field(default=LimitsBody())
+
+    def check_service_limits(self, most_seconds: float, defects: Defects) -> None:
+        """Note a time limit beyond what the service allows."""
+        seconds = self.limits.seconds
+        if seconds is not None and seconds > most_seconds:
+            detail = f"{seconds:g}: this service allows at most {most_seconds:g} seconds"
+            defects.add(("limits", "seconds"), "out_of_range", detail)
 
     def collect(self, defects: Defects) -> SolveRequest | None:
         """Read position, objective, backend and limits."""
@@ -217,7 +230,7 @@ class CheckRequest:
 class CheckBody(Body[CheckRequest]):
     """A table, and optionally the table a player makes of it."""
 
-    table: Sets = Field(default=[], description="The sets on the table.")
+    table: Sets | None = Field(default=None, description="The sets on the table.")
     new_table: Sets | None = Field(
         default=None, description="The table after a move, to check the move from `table` to it."
     )
@@ -233,20 +246,20 @@ class CheckBody(Body[CheckRequest]):
 
     def collect(self, defects: Defects) -> CheckRequest | None:
         """Read rules, tables and hand; whether they are legal is the answer, no defect."""
-        rules = read_rules(self.rules, ("rules",), defects)
-        shown = rules or PRESETS["standard"]
-        if self.table == [] and self.new_table is None:
+        if self.table is None and self.new_table is None:
             defects.add((), "nothing_to_check", "give a table, or table and new_table")
-        table = read_table(self.table, shown, ("table",), defects)
-        new_table = None
+        if self.hand is not None and self.new_table is None:
+            defects.add(("hand",), "hand_without_move", "a hand is for a move: give new_table")
+        rules = read_rules(self.rules, ("rules",), defects)
+        if rules is None:
+            return None
+        table = read_table(self.table or [], rules, ("table",), defects)
+        new_table, hand = None, None
         if self.new_table is not None:
-            new_table = read_table(self.new_table, shown, ("new_table",), defects)
-        hand = None
+            new_table = read_table(self.new_table, rules, ("new_table",), defects)
         if self.hand is not None:
-            hand = read_tiles(self.hand, shown, ("hand",), defects)
-            if self.new_table is None:
-                defects.add(("hand",), "hand_without_move", "a hand is for a move: give new_table")
-        if rules is None or len(defects):
+            hand = read_tiles(self.hand, rules, ("hand",), defects)
+        if len(defects):
             return None
         return CheckRequest(rules, table, new_table, hand, self.opened)
 
@@ -323,19 +336,11 @@ class CheckedSet(BaseModel):
     value: int | None
 
 
-class ViolationAnswer(BaseModel):
-    """One violation of the rules."""
-
-    pointer: str
-    code: str
-    detail: str
-
-
 class CheckAnswer(BaseModel):
     """Whether a table, or a move, is legal."""
 
     legal: bool
-    violations: list[ViolationAnswer]
+    violations: list[ProblemDefect] = Field(description="Where, and what is wrong.")
     table: list[CheckedSet]
     new_table: list[CheckedSet] | None
     played: list[str] | None = Field(description="The tiles that are new on the table.")
@@ -356,8 +361,10 @@ class ModelAnswer(BaseModel):
     rows: int
     columns: int
     goals: list[GoalAnswer] = Field(
-        description="The file has one objective to maximise: the weighted sum of the terms (those "
-        "to be made small with a minus), the weights so large that its optima are the "
-        "lexicographic ones."
+        description="The file has one objective: the weighted sum of the terms (those to be made "
+        "small with a minus), but for constants, the weights so large that its optima are the "
+        "lexicographic ones (at a relative gap of 0). LP files maximise it, MPS files minimise its "
+        "negative. While the initial meld is owed, the program knows only moves that lay it: weigh "
+        "its optimum against drawing, and read infeasible as draw."
     )
     content: str

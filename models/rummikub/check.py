@@ -17,16 +17,17 @@ from models.rummikub.position import Position, check_counts
 from models.rummikub.rules import Rules
 from models.rummikub.tiles import Tile
 
+type Sets = Mapping[int, Sequence[Tile]]
+"""The tiles of each set of a table, legal or not, by its place."""
 
-def check_table(
-    sets: Mapping[int, Sequence[Tile]], rules: Rules, path: Path = ("table",)
-) -> tuple[Defect, ...]:
+
+def check_table(sets: Sets, rules: Rules, path: Path = ("table",)) -> tuple[Defect, ...]:
     """Name everything that is wrong with a table.
 
     Parameters
     ----------
     sets
-        The tiles of each set by its place.
+        The sets.
     rules
         The rules.
     path
@@ -38,48 +39,75 @@ def check_table(
         Faults of each set, then tiles of which there are too many; empty for a legal table.
     """
     defects = Defects()
-    for place, tiles in sets.items():
-        read = read_meld(tiles, rules)
-        if not isinstance(read, Meld):
-            for fault in read:
-                defects.add((*path, place), fault.code, fault.detail)
-    places = {(*path, place): tiles for place, tiles in sets.items()}
-    check_counts(places, rules, defects, "this table")
+    _check_sets(sets, rules, path, defects)
+    check_counts(_places(sets, path), rules, defects, "this table")
     return tuple(defects)
 
 
-def check_transition(
-    old: Sequence[Tile],
-    new: Sequence[Tile],
-    hand: Sequence[Tile] | None,
-    path: Path = ("new_table",),
+def check_change(
+    rules: Rules, old: Sets, new: Sets, hand: Sequence[Tile] | None, *, opened: bool
 ) -> tuple[Defect, ...]:
-    """Name everything that is wrong with where the tiles of a new table come from.
+    """Name everything that is wrong with a move from one table to another.
 
     Parameters
     ----------
-    old
-        The tiles on the table before.
-    new
-        The tiles on the table after.
+    rules
+        The rules.
+    old, new
+        The table before and after.
     hand
-        The tiles in the hand before, or ``None`` if they are not known.
-    path
-        Where the new table stands in the document.
+        The hand before, or ``None`` if it is not known: what is new on the table is then taken to
+        come from it.
+    opened
+        Whether the player had laid the initial meld.
     """
     defects = Defects()
-    for tile, count in sorted((Counter(old) - Counter(new)).items()):
-        defects.add(
-            path, "table_tile_taken", f"{_counted(tile, count)} left the table: table tiles stay"
-        )
+    _check_sets(old, rules, ("table",), defects)
+    _check_sets(new, rules, ("new_table",), defects)
+    held = _places(old, ("table",)) | {("hand",): tuple(hand or ())}
+    check_counts(held, rules, defects, "this table" if hand is None else "hand and table together")
+    check_counts(_places(new, ("new_table",)), rules, defects, "this table")
+    before, after = _tiles(old), _tiles(new)
+    _check_tiles_stay(before, after, ("new_table",), defects)
     if hand is not None:
-        for tile, count in sorted((Counter(new) - Counter(old) - Counter(hand)).items()):
-            defects.add(
-                path,
-                "tile_from_nowhere",
-                f"{_counted(tile, count)} on the new table: neither on the old one nor in hand",
-            )
+        for tile, count in sorted((Counter(after) - Counter(before) - Counter(hand)).items()):
+            detail = f"{_counted(tile, count)} on the new table: neither on the old one nor in hand"
+            defects.add(("new_table",), "tile_from_nowhere", detail)
+    played = rules.in_order((Counter(after) - Counter(before)).elements()) if not defects else ()
+    if not defects and not opened and (played or before):
+        # What is legal but for the initial meld is held to it like our own answers are.
+        position = Position(rules, tuple(hand or played), _melds(old, rules), opened=False)
+        for violation in check_move(position, Move(played, _melds(new, rules))):
+            defects.add(("new_table",), violation.code, violation.detail)
     return tuple(defects)
+
+
+def _check_sets(sets: Sets, rules: Rules, path: Path, defects: Defects) -> None:
+    for place, tiles in sets.items():
+        read = read_meld(tiles, rules)
+        for fault in () if isinstance(read, Meld) else read:
+            defects.add((*path, place), fault.code, fault.detail)
+
+
+def _check_tiles_stay(
+    before: Sequence[Tile], after: Sequence[Tile], path: Path, defects: Defects
+) -> None:
+    for tile, count in sorted((Counter(before) - Counter(after)).items()):
+        detail = f"{_counted(tile, count)} left the table: table tiles stay"
+        defects.add(path, "table_tile_taken", detail)
+
+
+def _places(sets: Sets, path: Path) -> dict[Path, Sequence[Tile]]:
+    return {(*path, place): tiles for place, tiles in sets.items()}
+
+
+def _tiles(sets: Sets) -> list[Tile]:
+    return [tile for tiles in sets.values() for tile in tiles]
+
+
+def _melds(sets: Sets, rules: Rules) -> tuple[Meld, ...]:
+    read = (read_meld(tiles, rules) for tiles in sets.values())
+    return tuple(meld for meld in read if isinstance(meld, Meld))
 
 
 def check_move(position: Position, move: Move) -> tuple[Defect, ...]:
@@ -107,7 +135,7 @@ def check_move(position: Position, move: Move) -> tuple[Defect, ...]:
     after = Counter(tile for meld in move.table for tile in meld.tiles) + Counter(move.untouched)
     before = Counter(tile for meld in position.table for tile in meld.tiles)
     before += Counter(position.table_tiles)
-    defects.extend(check_transition([*before.elements()], [*after.elements()], None, ("table",)))
+    _check_tiles_stay([*before.elements()], [*after.elements()], ("table",), defects)
     gained = after - before
     for tile, count in sorted((gained - played).items()):
         defects.add(
@@ -134,16 +162,11 @@ def _check_untouched(position: Position, move: Move, defects: Defects) -> None:
 
 
 def _check_initial_meld(position: Position, move: Move, defects: Defects) -> None:
-    new = Counter((m.kind, m.stands_for, m.joker_places) for m in move.table)
-    old_keys = Counter(tuple(sorted(m.tiles)) for m in position.table)
-    new_keys = Counter(tuple(sorted(m.tiles)) for m in move.table)
-    for key, count in sorted((old_keys - new_keys).items()):
+    old = Counter(meld.key for meld in position.table)
+    for key, count in sorted((old - Counter(meld.key for meld in move.table)).items()):
         listed = " ".join(map(str, key))
-        defects.add(
-            ("table",),
-            "table_touched",
-            f"{listed} was changed ({count}): before the initial meld the table stays",
-        )
+        detail = f"{listed} was changed ({count}): before the initial meld the table stays"
+        defects.add(("table",), "table_touched", detail)
     if Counter(move.untouched) != Counter(position.table_tiles):
         defects.add(("untouched",), "table_touched", "before the initial meld the table tiles stay")
     if not move.played:
@@ -151,22 +174,15 @@ def _check_initial_meld(position: Position, move: Move, defects: Defects) -> Non
     # What lies beyond the old sets is the initial meld. Of two sets of the same tiles, one old and
     # one new, the new one is the player's to read: it counts what it is worth at most.
     points = 0
-    spare = Counter(old_keys)
-    for kind, stands_for, places in sorted(
-        new.elements(), key=lambda m: sum(t.number for t in m[1])
-    ):
-        key = Meld(kind, stands_for, places).key
-        if spare[key]:
-            spare[key] -= 1
+    for meld in sorted(move.table, key=lambda meld: meld.value):
+        if old[meld.key]:
+            old[meld.key] -= 1
         else:
-            points += sum(tile.number for tile in stands_for)
+            points += meld.value
     needed = position.rules.initial_meld_points
     if points < needed:
-        defects.add(
-            ("table",),
-            "initial_meld_too_small",
-            f"the first sets are worth {points} points: {needed} are needed",
-        )
+        detail = f"the first sets are worth {points} points: {needed} are needed"
+        defects.add(("table",), "initial_meld_too_small", detail)
 
 
 def _counted(tile: Tile, count: int) -> str:

@@ -23,7 +23,8 @@ from models.defects import Defects, Path, short, shown
 from models.rummikub.rules import Rules
 from models.rummikub.tiles import JOKER, JOKER_LETTER, Tile
 
-_WORD = re.compile(r"([A-Za-z]+)(\d*)(?:-(\d+))?", re.ASCII)
+# A range may be written with a dash of any length, and may name its colour again: R7–R10.
+_WORD = re.compile(r"([A-Za-z]+)(\d*)(?:[-–—]([A-Za-z]?)(\d+))?", re.ASCII)
 _NUMBER_FIRST = re.compile(r"(\d+)([A-Za-z]+)", re.ASCII)
 _SEPARATORS = re.compile(r"[\s,]+")
 _MOST_DIGITS = 3
@@ -53,29 +54,33 @@ def read_tiles(raw: object, rules: Rules, path: Path, defects: Defects) -> tuple
     tuple[Tile, ...]
         The tiles that could be read, in the order they were written.
     """
-    if isinstance(raw, str):
-        tiles_of_text: list[Tile] = []
-        for word in _words(raw):
-            tiles_of_text.extend(_read_word(word, rules, path, defects))
-            if defects.full:
-                break
-        return tuple(tiles_of_text)
-    if not isinstance(raw, list):
+    items = [raw] if isinstance(raw, str) else raw
+    if not isinstance(items, list):
         defects.add(path, "wrong_type", 'give tiles as text ("R7 B8 J") or a list (["R7", "B8"])')
         return ()
     tiles: list[Tile] = []
-    for place, item in enumerate(raw):
-        at = (*path, place)
+    for place, item in enumerate(items):
+        at = path if isinstance(raw, str) else (*path, place)
         words = _words(item) if isinstance(item, str) else []
         if not isinstance(item, str):
             defects.add(at, "wrong_type", f'{shown(item)} is not a tile: write a text such as "R7"')
-        elif not words:
+        elif not words and not isinstance(raw, str):
             defects.add(at, "empty_tile", 'an empty text is not a tile: write one such as "R7"')
         for word in words:
             tiles.extend(_read_word(word, rules, at, defects))
+            if len(tiles) > rules.total_tiles:
+                # A short word can stand for many tiles: what can't be right is not read on.
+                defects.add(at, "too_many_tiles", too_many_tiles(rules))
+            if len(tiles) > rules.total_tiles or defects.full:
+                return tuple(tiles)
         if defects.full:
             break
     return tuple(tiles)
+
+
+def too_many_tiles(rules: Rules) -> str:
+    """Say that there are more tiles than the box holds."""
+    return f"more than {rules.total_tiles} tiles: the game has no more; what follows was not read"
 
 
 def _words(text: str) -> list[str]:
@@ -90,7 +95,7 @@ def _read_word(word: str, rules: Rules, path: Path, defects: Defects) -> list[Ti
         return []
     letters = [_colour(letter, rules) for letter in match[1].upper()]
     colours = [letter for letter in letters if letter != JOKER_LETTER]
-    first, last = match[2], match[3]
+    first, last = match[2], match[4]
     if any(colour not in rules.colours for colour in colours):
         known = f"colours are {rules.colour_list()}, and J is a joker"
         defects.add(path, "unknown_colour", f"{seen}: {known}")
@@ -110,7 +115,7 @@ def _read_word(word: str, rules: Rules, path: Path, defects: Defects) -> list[Ti
     low, high = numbers[0] or 0, numbers[-1] or 0
     if last is None:
         return [JOKER if c == JOKER_LETTER else Tile(c, low) for c in letters]
-    if len(letters) > 1:
+    if len(letters) > 1 or (match[3] and _colour(match[3].upper(), rules) != letters[0]):
         detail = f"{seen}: a run has one colour; write {colours[0]}{first}-{last}"
         defects.add(path, "run_of_two_colours", detail)
         return []

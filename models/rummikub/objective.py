@@ -83,29 +83,26 @@ _EVALUATE: Mapping[Term, Callable[[Position, Move], int]] = {
 }
 
 
-def read_objective(
-    raw: object, position: Position | None, path: Path, defects: Defects
-) -> Objective:
+def read_objective(raw: object, path: Path, defects: Defects, *, flat: bool = False) -> Objective:
     """Read an objective from JSON: a term or a list of terms; ``None`` is the default.
 
     Parameters
     ----------
     raw
         The JSON value.
-    position
-        The position it is for, if that could be read: ``kept_sets`` has no meaning where the table
-        is only known as tiles, so the default leaves it out there.
     path
         Where the value stands in the document.
     defects
         Takes everything that is wrong.
+    flat
+        Whether the table is only known as tiles: ``kept_sets`` then has no meaning, and the default
+        leaves it out.
 
     Returns
     -------
     Objective
         The terms that could be read.
     """
-    flat = position is not None and bool(position.table_tiles)
     if raw is None:
         return (Term.TILES,) if flat else DEFAULT_OBJECTIVE
     names = [raw] if isinstance(raw, str) else raw

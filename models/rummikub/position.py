@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from models.defects import Defects, Path, shown
+from models.defects import Defects, InvalidInputError, Path, shown
 from models.rummikub.legality import read_meld, reading_faults
 from models.rummikub.meld import Meld
-from models.rummikub.notation import read_tiles, tile_codes
+from models.rummikub.notation import read_tiles, tile_codes, too_many_tiles
 from models.rummikub.rules import DEFAULT_PRESET, PRESETS, Rules, read_rules
 from models.rummikub.tiles import Tile
 
@@ -121,12 +121,13 @@ def read_position(raw: Mapping[str, Any], defects: Defects, path: Path = ()) -> 
     opened = raw.get("opened", True)
     if not isinstance(opened, bool):
         defects.add((*path, "opened"), "wrong_type", f"{shown(opened)}: give true or false")
-    if rules is None:
-        # Without the right rules, tiles would be called wrong that may be right: only a preset
-        # that could not be read leaves something to go by, the letters of the boxed game.
-        if not isinstance(raw.get("rules"), str):
-            return None
-        rules = PRESETS[DEFAULT_PRESET]
+    if rules is None and not isinstance(raw.get("rules"), str):
+        # Without the right rules, tiles would be called wrong that may be right: what is no tile
+        # under any rules is all that can be said. A name that can't be read leaves the letters of
+        # the boxed game to go by.
+        _note_wrong_types(raw, path, defects)
+        return None
+    rules = rules or PRESETS[DEFAULT_PRESET]
     readable = len(defects)
     hand = read_tiles(raw.get("hand", []), rules, (*path, "hand"), defects)
     table_tiles = read_tiles(raw.get("table_tiles", []), rules, (*path, "table_tiles"), defects)
@@ -147,6 +148,29 @@ def read_position(raw: Mapping[str, Any], defects: Defects, path: Path = ()) -> 
         return None
     table = tuple(meld for meld in melds if meld is not None)
     return Position(rules, hand, table, table_tiles, opened)
+
+
+def position_from(raw: Mapping[str, Any]) -> Position:
+    """Read a position from JSON.
+
+    Raises
+    ------
+    InvalidInputError
+        With everything that is wrong.
+    """
+    defects = Defects()
+    position = read_position(raw, defects)
+    if position is None:
+        raise InvalidInputError(tuple(defects))
+    return position
+
+
+def _note_wrong_types(raw: Mapping[str, Any], path: Path, defects: Defects) -> None:
+    found, rules = Defects(), PRESETS[DEFAULT_PRESET]
+    read_tiles(raw.get("hand", []), rules, (*path, "hand"), found)
+    read_table(raw.get("table", []), rules, (*path, "table"), found)
+    read_tiles(raw.get("table_tiles", []), rules, (*path, "table_tiles"), found)
+    defects.extend(tuple(d for d in found if d.code in ("wrong_type", "empty_tile")))
 
 
 def read_table(
@@ -176,12 +200,16 @@ def read_table(
         )
         return {}
     sets: dict[int, tuple[Tile, ...]] = {}
+    count = 0
     for place, item in enumerate(raw):
         before = len(defects)
         tiles = read_tiles(item, rules, (*path, place), defects)
+        count += len(tiles)
         if len(defects) == before:
             sets[place] = tiles
-        if defects.full:
+            if count > rules.total_tiles:
+                defects.add((*path, place), "too_many_tiles", too_many_tiles(rules))
+        if count > rules.total_tiles or defects.full:
             break
     return sets
 

@@ -23,7 +23,7 @@ class JokerPolicy(StrEnum):
 
 
 # Wide enough for every variant in print.
-_RANGES: Mapping[str, tuple[int, int]] = {
+RANGES: Mapping[str, tuple[int, int]] = {
     "numbers": (1, 50),
     "copies": (1, 10),
     "jokers": (0, 8),
@@ -32,6 +32,7 @@ _RANGES: Mapping[str, tuple[int, int]] = {
     "max_jokers_in_set": (0, 8),
     "joker_penalty": (0, 1000),
 }
+"""The least and the greatest value of each field that is a number."""
 _MAX_COLOURS = 8
 
 
@@ -50,7 +51,7 @@ def _check_ranges(rules: Rules, path: Path, defects: Defects) -> None:
             defects.add(at, "bad_colour", "J is the joker; choose another letter")
         elif letter in colours[:place]:
             defects.add(at, "repeated_colour", f"{letter} is there already; name a colour once")
-    for name, (low, high) in _RANGES.items():
+    for name, (low, high) in RANGES.items():
         value = getattr(rules, name)
         if value is None and name == "max_jokers_in_set":
             continue

@@ -30,9 +30,6 @@ class RejectedAnswerError(RuntimeError):
         self.violations = violations
         super().__init__(f"{backend}: {'; '.join(map(str, violations))}")
 
-    def __reduce__(self) -> tuple[type[RejectedAnswerError], tuple[object, ...]]:
-        return type(self), (self.position, self.backend, self.violations)
-
 
 def solve(
     position: Position,
@@ -72,7 +69,8 @@ def solve(
         defects.add(("objective",), "wrong_objective", detail)
     chosen = choose(backend, position, objective, ("backend",), defects)
     defects.raise_if_any()
-    assert chosen is not None  # noqa: S101  (for the type checker: a defect was raised otherwise)
+    if chosen is None:
+        raise LookupError(f"no backend {backend} was chosen, and no reason given")
     return verified(chosen, position, chosen.solve(position, objective, limits or Limits()))
 
 

@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -101,6 +102,10 @@ def test_errors_name_the_file_the_pointer_and_what_would_be_right(tmp_path: Path
         (["solve", "-"], b"{", "standard input: the document is not JSON"),
         (["solve", "-"], b"\xff", "standard input: the document is not UTF-8"),
         (["solve"], b"", "options#: the position is empty"),
+        (["solve", "--hand", "R7", "--objective", ","], b"", "options#/objective: give a list"),
+        (["solve", "--table", "R7-9", "R4"], b"", "give --table once a set"),
+        (["solve", "-", "--hand", "G7"], b'{"table": ["B7"]}', "options#/hand: G7"),
+        (["solve", "-", "--hand", "G7"], b'{"table": ["B7"]}', "standard input#/table/0: 1 tile"),
         (["solve", "--hand", "R7", "--seconds", "0"], b"", "options#/limits/seconds: 0.0"),
         (["solve", "--hand", "R7", "--seconds", "nan"], b"", "options#/limits/seconds: nan"),
         (["solve", "--hand", "R7", "--rules", "chess"], b"", 'options#/rules: "chess"'),
@@ -133,6 +138,20 @@ def test_a_table_and_a_move_are_checked() -> None:
     for name in (name for name in files() if name.startswith("check")):
         verdict = json.loads(run("check", str(EXAMPLES / name)).stdout)
         assert verdict["legal"] == ("legal" in name)
+
+
+def test_a_first_move_is_checked_by_options() -> None:
+    done = run(
+        "check", "--table", "R5-9", "--new-table", "R5-9", "--new-table", "RBK9", "--not-opened"
+    )
+    assert [v["code"] for v in json.loads(done.stdout)["violations"]] == ["initial_meld_too_small"]
+
+
+def test_a_port_that_is_taken_is_a_fault_and_not_no_answer() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        done = run("serve", "--workers", "1", "--port", str(taken.getsockname()[1]))
+    assert done.returncode == 1
+    assert b"address already in use" in done.stderr
 
 
 def test_a_program_is_written_to_standard_output_or_a_file(tmp_path: Path) -> None:

@@ -2,20 +2,26 @@
 
 import asyncio
 import logging
+from dataclasses import replace
 from typing import Any
 
 import httpx
 import pytest
 
 from app.main import create_app
+from app.schemas.rummikub import SolveRequest
 from app.settings import Settings
+from app.tasks import solve_rummikub
 from app.workers import DeadlineError, TaskError, WorkerDiedError
+from models.rummikub.move import Move
+from solvers.result import Result
+from solvers.rummikub.program_backend import ProgramBackend
 
 
 class FailingPool:
     """A pool whose workers fail in one way."""
 
-    ready = True
+    ready = idle = True
 
     def __init__(self, error: Exception) -> None:
         self.error = error
@@ -86,3 +92,43 @@ def test_a_service_whose_worker_can_not_solve_is_not_ready() -> None:
     response = asyncio.run(get())
     assert response.status_code == 503
     assert "WorkerDiedError" in response.json()["detail"]
+
+
+def cheat(queue_seconds: float, request: SolveRequest) -> bytes:
+    """Answer with a move that loses a table set, as a faulty backend would."""
+    honest = ProgramBackend.solve
+
+    def lose_a_set(self: ProgramBackend, *asked: Any) -> Result[Move]:
+        result = honest(self, *asked)
+        assert result.answer is not None
+        return replace(result, answer=replace(result.answer, table=result.answer.table[1:]))
+
+    # This runs in a worker of its own, which ends with the test.
+    setattr(ProgramBackend, "solve", lose_a_set)  # noqa: B010
+    return solve_rummikub(queue_seconds, request)
+
+
+def test_an_answer_the_checker_rejects_goes_to_the_log_and_never_to_the_caller(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Through a real worker: what arrives is its trace, and the position is logged with it."""
+
+    async def post() -> httpx.Response:
+        app = create_app(Settings(workers=1))
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=transport, base_url="http://test") as client,
+        ):
+            body = {"hand": "B10 K10 J", "table": ["R7-13"], "backend": "ilp"}
+            return await client.post("/v1/rummikub/solve", json=body)
+
+    monkeypatch.setattr("app.routes.rummikub.solve_rummikub", cheat)
+    with caplog.at_level(logging.ERROR, "meldwise"):
+        response = asyncio.run(post())
+    assert response.status_code == 500
+    logged = "".join(logging.Formatter().format(record) for record in caplog.records)
+    assert response.json()["incident"] in logged
+    assert "RejectedAnswerError: ilp: /table: R7 left the table" in logged
+    assert "'table': [['R7'," in logged
+    assert "R7" not in response.text

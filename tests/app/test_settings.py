@@ -29,3 +29,15 @@ def test_every_wrong_setting_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MELDWISE_DEFAULT_SECONDS", "2.5")
     assert Settings().default_seconds == 2.5
+
+
+def test_a_default_beyond_the_maximum_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MELDWISE_MAX_SECONDS", "5")
+    with pytest.raises(ValidationError, match="default_seconds is larger than max_seconds"):
+        Settings()
+
+
+def test_a_misspelt_variable_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MELDWISE_PROT", "9000")
+    with pytest.raises(ValidationError, match=r"MELDWISE_PROT: did you mean MELDWISE_PORT\?"):
+        Settings()

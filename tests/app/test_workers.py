@@ -3,13 +3,22 @@
 import asyncio
 import os
 import signal
+import stat
+import struct
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 
-from app.workers import DeadlineError, TaskError, WorkerDiedError, WorkerPool
+from app.workers import (
+    BusyError,
+    DeadlineError,
+    PoolClosedError,
+    TaskError,
+    WorkerDiedError,
+    WorkerPool,
+)
 
 
 def nothing() -> None:
@@ -38,7 +47,7 @@ async def pool(size: int = 1) -> AsyncIterator[WorkerPool]:
     workers = WorkerPool(size, nothing)
     workers.start()
     try:
-        while not workers.ready:
+        while workers.warm < size:
             await asyncio.sleep(0.01)
         yield workers
     finally:
@@ -107,5 +116,102 @@ def test_a_caller_that_goes_away_frees_the_worker() -> None:
             with pytest.raises(asyncio.CancelledError):
                 await asked
             assert await workers.run(double, 4, seconds=5) == 8
+
+    run(test)
+
+
+def fail_to_start() -> None:
+    """Warm up as a worker that can't."""
+    raise ImportError("on purpose")
+
+
+def half_an_answer(_: float) -> None:
+    """Send the announcement of a long message, and then nothing."""
+    for handle in range(3, 64):
+        with suppress(OSError):
+            if stat.S_ISSOCK(os.fstat(handle).st_mode):
+                os.write(handle, struct.pack("!i", 10_000_000) + b"x" * 1000)
+    time.sleep(60)
+
+
+def test_a_worker_that_can_not_start_is_tried_again_and_requests_do_not_hang(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """It once was given up in silence, and every request waited for ever."""
+
+    async def test() -> None:
+        workers = WorkerPool(1, fail_to_start, patience=0.5)
+        workers.start()
+        with pytest.raises(BusyError, match=r"no worker was free within 0\.5 seconds"):
+            await workers.run(double, 1, seconds=5)
+        while "a worker did not start" not in caplog.text:
+            await asyncio.sleep(0.05)
+        assert not workers.ready
+        await workers.stop()
+
+    run(test)
+
+
+def test_half_an_answer_does_not_stop_the_event_loop_or_the_clock() -> None:
+    """Receiving once blocked the event loop until the rest of the message came."""
+
+    async def test() -> None:
+        async with pool() as workers:
+            ticks = 0
+
+            async def tick() -> None:
+                nonlocal ticks
+                while True:
+                    await asyncio.sleep(0.01)
+                    ticks += 1
+
+            ticking = asyncio.create_task(tick())
+            with pytest.raises(DeadlineError):
+                await workers.run(half_an_answer, seconds=0.5)
+            ticking.cancel()
+            assert ticks > 10
+            assert await workers.run(double, 1, seconds=5) == 2
+
+    run(test)
+
+
+def test_an_idle_worker_that_died_costs_nobody_anything() -> None:
+    async def test() -> None:
+        async with pool() as workers:
+            os.kill(await workers.run(sleep, 0, seconds=5), signal.SIGKILL)
+            await asyncio.sleep(0.1)
+            assert await workers.run(double, 3, seconds=5) == 6
+
+    run(test)
+
+
+def test_a_pool_that_stops_fails_what_waits_and_what_runs_at_once() -> None:
+    async def test() -> None:
+        async with pool() as workers:
+            running = asyncio.create_task(workers.run(sleep, 60, seconds=120))
+            await asyncio.sleep(0.2)
+            waiting = asyncio.create_task(workers.run(double, 1, seconds=5))
+            await asyncio.sleep(0.1)
+            started = time.monotonic()
+            await workers.stop()
+            for task in (running, waiting):
+                with pytest.raises(PoolClosedError):
+                    await task
+            assert time.monotonic() - started < 20
+            with pytest.raises(PoolClosedError):
+                await workers.run(double, 1, seconds=5)
+
+    run(test)
+
+
+def test_a_signal_to_the_whole_group_does_not_end_a_worker() -> None:
+    """systemd sends SIGTERM to every process of a service."""
+
+    async def test() -> None:
+        async with pool() as workers:
+            pid = await workers.run(sleep, 0, seconds=5)
+            os.kill(pid, signal.SIGTERM)
+            os.kill(pid, signal.SIGINT)
+            assert await workers.run(sleep, 0.1, seconds=5) == pid
 
     run(test)

@@ -5,6 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
+from app.accept import prefers_text
 from app.schemas.rummikub import CheckAnswer, ModelAnswer
 
 
@@ -96,6 +97,21 @@ def test_a_program_comes_back_as_a_file(client: httpx.Client) -> None:
             text = client.post("/v1/rummikub/model", json=asked, headers={"accept": "text/plain"})
             assert text.headers["content-type"].startswith("text/plain")
             assert text.text == answer["content"]
+
+
+@pytest.mark.parametrize(
+    ("accept", "text"),
+    [
+        ("text/plain", True),
+        ("text/*;q=0.9, application/json;q=0.5", True),
+        ("application/json, text/plain;q=0.1", False),
+        ("*/*", False),
+        ("", False),
+        ("text/plain;q=nonsense", False),
+    ],
+)
+def test_the_media_type_a_caller_prefers_is_sent(accept: str, text: bool) -> None:
+    assert prefers_text(accept) is text
 
 
 def test_an_unknown_program_or_format_is_refused(client: httpx.Client) -> None:

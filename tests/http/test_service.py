@@ -15,12 +15,23 @@ def test_health_and_versions(client: httpx.Client) -> None:
 
 
 def test_limits_in_force_are_said(client: httpx.Client) -> None:
-    assert client.get("/v1/limits").json() == {
+    limits = client.get("/v1/limits").json()
+    assert limits["rules"]["numbers"] == [1, 50]
+    del limits["rules"]
+    assert limits == {
         "default_seconds": 10.0,
         "max_seconds": 20.0,
+        "grace_seconds": 2.0,
+        "queue_seconds": 30.0,
+        "max_work": 10**9,
         "max_body_bytes": 262_144,
+        "defects_listed": 100,
         "workers": 2,
     }
+
+
+def test_health_can_be_asked_for_by_head(client: httpx.Client) -> None:
+    assert client.head("/live").status_code == client.head("/ready").status_code == 200
 
 
 def test_backends_are_listed_from_the_registry(client: httpx.Client) -> None:
@@ -64,7 +75,7 @@ def test_every_operation_with_a_body_has_an_example_that_works(
 
 def test_problems_are_documented_with_their_media_type(document: dict[str, Any]) -> None:
     responses = document["paths"]["/v1/rummikub/solve"]["post"]["responses"]
-    for status in ("400", "413", "415", "422", "500", "504"):
+    for status in ("400", "413", "415", "422", "500", "503", "504"):
         assert list(responses[status]["content"]) == ["application/problem+json"]
 
 

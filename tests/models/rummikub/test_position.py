@@ -137,8 +137,34 @@ def test_a_set_written_and_read_again_is_read_the_same() -> None:
 def test_reading_stops_where_so_much_is_wrong_that_it_is_of_no_use() -> None:
     defects = Defects()
     read_position({"hand": ["G7"] * 60_000, "table": [7] * 60_000}, defects)
-    assert len(defects) == MOST_DEFECTS + 1
+    assert len([*defects]) == MOST_DEFECTS + 1
     assert [*defects][-1].code == "too_many_defects"
     defects = Defects()
     read_position({"hand": "R7", "rules": {"colours": "R" * 1_000_000}}, defects)
     assert [d.detail for d in defects] == ["1000000 colours: give 1 to 8"]
+
+
+def test_more_is_noticed_even_where_no_more_is_noted() -> None:
+    """A collector that was full once counted as one that had found nothing new."""
+    defects = Defects()
+    for _ in range(2 * MOST_DEFECTS):
+        defects.add((), "before", "found before the position is read")
+    assert read_position({"hand": "G7"}, defects) is None
+
+
+def test_a_short_word_can_not_stand_for_more_tiles_than_the_box_holds() -> None:
+    """R1-13 is five letters: a body of a quarter megabyte once became two million tiles."""
+    for raw in ({"hand": "R1-13 " * 40_000}, {"table": ["R1-13"] * 40_000}):
+        defects = Defects()
+        assert read_position(raw, defects) is None
+        assert "too_many_tiles" in {d.code for d in defects}
+        assert len(defects) < 20
+
+
+def test_what_is_no_tile_under_any_rules_is_said_even_when_the_rules_are_wrong() -> None:
+    raw = {"hand": 5, "table": "x", "rules": {"jokers": -1}}
+    assert defects_of(raw) == [
+        "/rules/jokers out_of_range",
+        "/hand wrong_type",
+        "/table wrong_type",
+    ]

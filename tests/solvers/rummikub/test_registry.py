@@ -65,7 +65,7 @@ def test_rules_with_too_many_sets_are_refused_by_the_program_that_lists_them_all
     """Listing them once took half a minute, whatever the time limit."""
     vast = {"colours": "ABCDEFGH", "numbers": 50, "copies": 10, "jokers": 8, "min_set_size": 6}
     where = position(hand="A1", rules=vast)
-    with pytest.raises(InvalidInputError, match=r"ilp-dhh lists every set.*that can: ilp$"):
+    with pytest.raises(InvalidInputError, match=r"ilp-dhh lists every set.*that can: .*ilp"):
         solve(where, backend="ilp-dhh")
     assert solve(where).backend == "ilp"
 

@@ -1,0 +1,79 @@
+"""Having a worker answer a request, and what can go wrong there as problems."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from http import HTTPStatus
+
+from fastapi import Request
+
+from app.problems import ProblemError, internal_fault
+from app.workers import (
+    BusyError,
+    DeadlineError,
+    PoolClosedError,
+    TaskError,
+    WorkerDiedError,
+    WorkerPool,
+)
+
+
+async def in_worker(
+    request: Request,
+    task: Callable[..., bytes],
+    asked: object,
+    seconds: float,
+    context: Callable[[], object],
+) -> bytes:
+    """Have a worker do a task; if the caller goes away first, its worker is freed.
+
+    Parameters
+    ----------
+    request
+        The request, its body read.
+    task
+        A function of :mod:`app.tasks`.
+    asked
+        What it is given.
+    seconds
+        How long the worker may take.
+    context
+        Makes what is logged with a fault, only then.
+    """
+    pool: WorkerPool = request.app.state.pool
+    work = asyncio.ensure_future(pool.run(task, asked, seconds=seconds))
+    leaving = asyncio.ensure_future(_left(request))
+    try:
+        await asyncio.wait({work, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not work.done():
+            raise ProblemError(
+                HTTPStatus.BAD_REQUEST, "client-left", "The client left", "nobody waits any more"
+            )
+        document: bytes = work.result()
+    except DeadlineError as error:
+        raise ProblemError(
+            HTTPStatus.GATEWAY_TIMEOUT,
+            "deadline-overrun",
+            "The worker did not answer in time",
+            f"the worker gave {error}, the time limit and the grace after it, and was stopped",
+        ) from None
+    except (BusyError, PoolClosedError) as error:
+        raise ProblemError(
+            HTTPStatus.SERVICE_UNAVAILABLE, "busy", "No worker is free", str(error)
+        ) from None
+    except WorkerDiedError as error:
+        raise internal_fault(f"the worker died ({error})", context()) from None
+    except TaskError:
+        raise internal_fault("the worker failed", context()) from None
+    finally:
+        leaving.cancel()
+        if not work.done():
+            work.cancel()
+    return document
+
+
+async def _left(request: Request) -> None:
+    """Wait until the client closes the connection; its body has been read."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
