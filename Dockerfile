@@ -19,11 +19,15 @@ RUN python -m pip --python /opt/meldwise/bin/python install --no-cache-dir --no-
 FROM python:3.13-slim
 RUN useradd --system --no-create-home --shell /usr/sbin/nologin meldwise
 COPY --from=build /opt/meldwise /opt/meldwise
+RUN install --directory --owner=meldwise /var/cache/meldwise
 ENV PATH=/opt/meldwise/bin:$PATH \
     PYTHONUNBUFFERED=1 \
+    NUMBA_CACHE_DIR=/var/cache/meldwise \
     MELDWISE_HOST=0.0.0.0 \
     MELDWISE_PORT=8000
 USER meldwise
+# Compile the sweep now. On another kind of processor workers compile it again as they warm up.
+RUN ["python", "-c", "from app.tasks import warm_up; warm_up()"]
 EXPOSE 8000
 # /ready has a real worker solve a position whose best move is known.
 HEALTHCHECK --interval=30s --timeout=6s --start-period=20s --retries=3 \

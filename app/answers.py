@@ -19,6 +19,8 @@ from models.rummikub.position import Position
 from models.rummikub.rules import Rules
 from models.rummikub.tiles import Tile
 from solvers.result import Result, Status, Stop
+from solvers.rummikub.bitmask import Partition
+from solvers.rummikub.crosscheck import CrossCheck
 
 
 def solve_answer(position: Position, result: Result[Move], queue_seconds: float) -> dict[str, Any]:
@@ -34,6 +36,7 @@ def solve_answer(position: Position, result: Result[Move], queue_seconds: float)
         "proven": result.proven,
         "verified": result.verified,
         "backend": result.backend,
+        "route": result.route,
         "objective": [
             {"term": term.name, "value": term.value, "bound": term.bound} for term in result.terms
         ],
@@ -42,7 +45,52 @@ def solve_answer(position: Position, result: Result[Move], queue_seconds: float)
         "table": None if move is None else [_laid(one) for one in laid],
         "untouched": [] if move is None else tile_codes(move.untouched),
         "stats": asdict(result.stats) | {"queue_seconds": queue_seconds},
+        "cross_check": None,
     }
+
+
+def cross_check_answer(position: Position, checked: CrossCheck) -> dict[str, Any]:
+    """Write a cross-check in the shape of ``CrossCheckAnswer``."""
+    return {
+        "agree": checked.agree,
+        "disagreements": list(checked.disagreements),
+        "opinions": [
+            {
+                "backend": opinion.backend,
+                "rejected": opinion.rejected,
+                "answer": None
+                if opinion.result is None
+                else solve_answer(position, opinion.result, 0.0),
+            }
+            for opinion in checked.opinions
+        ],
+    }
+
+
+def partition_answer(found: Partition, status: Status) -> dict[str, Any]:
+    """Write a partition in the shape of ``PartitionAnswer``."""
+    sets = [
+        {
+            "kind": meld.kind,
+            "tiles": tile_codes(meld.tiles),
+            "stands_for": tile_codes(meld.stands_for),
+        }
+        for meld in found.sets
+    ]
+    return {
+        "status": status,
+        "stop": Stop.COMPLETED,
+        "sets": sets if found.possible else None,
+        "left": tile_codes(found.left) if found.possible else None,
+        "flexibility": found.flexibility,
+        "states": found.states,
+    }
+
+
+def partition_stopped(stop: Stop, states: int) -> dict[str, Any]:
+    """Write in the shape of ``PartitionAnswer`` that a limit was reached."""
+    unknown = {"sets": None, "left": None, "flexibility": None}
+    return {"status": Status.NO_ANSWER, "stop": stop, "states": states} | unknown
 
 
 def _decision(result: Result[Move]) -> str | None:

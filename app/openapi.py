@@ -9,9 +9,21 @@ from fastapi.openapi.utils import get_openapi
 from pydantic.json_schema import models_json_schema
 
 from app.schemas.body import Body
-from app.schemas.rummikub import CheckBody, ModelBody, SolveBody
+from app.schemas.rummikub import (
+    CheckBody,
+    CrossCheckBody,
+    ModelBody,
+    PartitionBody,
+    SolveBody,
+)
 
-_BODIES: tuple[type[Body[Any]], ...] = (SolveBody, CheckBody, ModelBody)
+_BODIES: tuple[type[Body[Any]], ...] = (
+    SolveBody,
+    CrossCheckBody,
+    PartitionBody,
+    CheckBody,
+    ModelBody,
+)
 
 DESCRIPTION = """
 POST a hand and a table of Rummikub, get the best legal move back, proven best, in milliseconds.

@@ -17,6 +17,7 @@ from solvers.rummikub.solve import verified
 
 OBJECTIVES: dict[str, Objective] = {
     "tiles": (Term.TILES,),
+    "value": (Term.VALUE,),
     "tiles, kept_sets": DEFAULT_OBJECTIVE,
 }
 

@@ -147,6 +147,8 @@ class Result[Answer]:
         The name of the backend that found it.
     stats
         Time and work.
+    route
+        How ``auto`` came to the answer; empty for a backend asked for by name.
     verified
         Whether the independent checker has accepted the answer.
     """
@@ -157,6 +159,7 @@ class Result[Answer]:
     terms: tuple[TermResult, ...]
     backend: str
     stats: Stats = field(default_factory=Stats)
+    route: str = ""
     verified: bool = False
 
     @property

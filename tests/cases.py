@@ -4,7 +4,13 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from models.defects import InvalidInputError
+from models.rummikub.objective import Objective
 from models.rummikub.position import Position, position_from
+from solvers.rummikub.registry import AUTO, BACKENDS, able
+from solvers.rummikub.solve import solve
 
 DATA = Path(__file__).parent / "data"
 
@@ -23,3 +29,12 @@ def load(name: str) -> list[Case]:
 def position(**fields: Any) -> Position:
     """Read a position that must be right."""
     return position_from(fields)
+
+
+def refused(where: Position, objective: Objective, backend: str) -> bool:
+    """Whether a backend can't take a request; if so, it must say so and name those that can."""
+    if backend == AUTO or BACKENDS[backend] in able(where, objective):
+        return False
+    with pytest.raises(InvalidInputError, match=r"backends that can: .*ilp"):
+        solve(where, objective, backend)
+    return True

@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import strategies as st
 
 from models.rummikub.meld import Meld
-from models.rummikub.objective import Term
+from models.rummikub.objective import Objective, Term
 from models.rummikub.position import Position
 from models.rummikub.rules import PRESETS, Rules
 from models.rummikub.tiles import JOKER, Tile
@@ -77,7 +77,7 @@ def positions(
     if not hand and not table:
         hand = [pool[0]]
     opened = draw(st.booleans())
-    flat = opened and draw(st.booleans()) and bool(table)
+    flat = bool(table) and draw(st.booleans())
     if flat:
         loose = [tile for meld in table for tile in meld.tiles]
         if draw(st.booleans()):
@@ -89,3 +89,9 @@ def positions(
             else draw(positions(rules, most_sets, most_table_tiles, most_hand))
         )
     return Position(chosen, tuple(hand), tuple(table), (), opened)
+
+
+def supported(where: Position, objective: Objective) -> Objective:
+    """An objective without the term that has no meaning where the table is only known as tiles."""
+    terms = tuple(t for t in objective if not (t is Term.KEPT_SETS and where.table_tiles))
+    return terms or (Term.TILES,)

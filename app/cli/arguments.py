@@ -28,6 +28,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"meldwise {version('meldwise')}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
     _solve(commands)
+    _cross_check(commands)
     _check(commands)
     _model(commands)
     _serve(commands)
@@ -55,6 +56,14 @@ def _solve(commands: _Commands) -> None:
     command.add_argument("--work", type=int, metavar="N", help="limit in nodes or states")
     command.add_argument("--svg", metavar="FILE", help="also draw the new table as a picture")
     _output(command)
+
+
+def _cross_check(commands: _Commands) -> None:
+    command = _command(commands, "cross-check", "have every backend answer each line of a file")
+    command.add_argument("file", metavar="FILE", help="JSON lines; - is standard input")
+    _objective(command)
+    command.add_argument("--seconds", type=float, metavar="S", help="time limit of each backend")
+    command.add_argument("--output", metavar="FILE", help="where positions with disagreements go")
 
 
 def _check(commands: _Commands) -> None:
@@ -94,6 +103,10 @@ def _position(command: argparse.ArgumentParser, verb: str) -> None:
     command.add_argument("--table-tiles", metavar="TILES", help="the table as tiles, not sets")
     _opened(command)
     command.add_argument("--rules", metavar="PRESET", help=", ".join(PRESETS))
+    _objective(command)
+
+
+def _objective(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--objective", metavar="TERMS", help=f"terms with commas between: {', '.join(Term)}"
     )

@@ -63,14 +63,24 @@ def _source(file: str | None, given: dict[str, Any], pointer: str) -> str:
     return "standard input" if file == STDIN else file
 
 
-def _document(file: str) -> Any:
-    name = "standard input" if file == STDIN else file
+def read_source(file: str) -> bytes:
+    """Read a file, or standard input for ``-``.
+
+    Raises
+    ------
+    BadInputError
+        If it can't be read.
+    """
     try:
-        document = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
+        return sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
     except OSError as error:
-        hint = _QUOTES if isinstance(error, FileNotFoundError) and _LOOSE.match(name) else ""
-        raise BadInputError(f"{name}: {error.strerror or error}{hint}") from None
+        hint = _QUOTES if isinstance(error, FileNotFoundError) and _LOOSE.match(file) else ""
+        raise BadInputError(f"{file}: {error.strerror or error}{hint}") from None
+
+
+def _document(file: str) -> Any:
     try:
-        return read_json(document)
+        return read_json(read_source(file))
     except MalformedJSONError as error:
+        name = "standard input" if file == STDIN else file
         raise BadInputError(f"{name}: {error}") from None

@@ -9,6 +9,8 @@ class ExitCode(IntEnum):
     ANSWERED = 0
     FAULT = 1
     """A fault of meldwise itself; Python ends with it, and with a trace to report."""
+    DISAGREEMENT = 1
+    """Backends disagree, which is a fault of meldwise as well."""
     BAD_INPUT = 2
     NO_ANSWER = 3
     """Nothing was found within the limits, and nothing is proven."""

@@ -14,7 +14,8 @@ from typing import Any
 from pydantic import ValidationError
 from rich.console import Console
 
-from app.answers import check_answer, solve_answer
+from app.answers import check_answer, cross_check_answer, solve_answer
+from app.cli import crosscheck
 from app.cli.arguments import parser
 from app.cli.documents import BadInputError, read_request
 from app.cli.exit_codes import ExitCode
@@ -22,8 +23,10 @@ from app.cli.picture import draw
 from app.cli.text import console, print_check, print_solve
 from app.schemas.rummikub import CheckBody, ModelBody, SolveBody
 from app.settings import Settings, wrong_settings
+from models.rummikub.objective import Term
 from models.rummikub.programs import PROGRAMS
 from solvers.result import Status
+from solvers.rummikub.crosscheck import cross_check
 from solvers.rummikub.solve import solve
 
 
@@ -32,6 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     commands: dict[str, Callable[[Namespace], ExitCode]] = {
         "solve": _solve,
+        "cross-check": _cross_check,
         "check": _check,
         "model": _model,
         "serve": _serve,
@@ -58,10 +62,19 @@ def _solve(options: Namespace) -> ExitCode:
     asked = read_request(SolveBody, options.file, fields)
     result = solve(asked.position, asked.objective, asked.backend, asked.limits)
     answer = solve_answer(asked.position, result, 0.0)
+    if asked.cross_check:
+        checked = cross_check(asked.position, asked.objective, asked.limits)
+        answer["cross_check"] = cross_check_answer(asked.position, checked)
     if options.svg is not None:
         _write(options.svg, draw(answer))
     _print(answer, print_solve, as_json=options.json)
     return ExitCode.NO_ANSWER if result.status is Status.NO_ANSWER else ExitCode.ANSWERED
+
+
+def _cross_check(options: Namespace) -> ExitCode:
+    # By default the term that every backend supports.
+    objective = _terms(options.objective) or [Term.TILES]
+    return crosscheck.run(options.file, objective, options.seconds, options.output)
 
 
 def _check(options: Namespace) -> ExitCode:
@@ -120,15 +133,18 @@ def _serve(options: Namespace) -> ExitCode:
 
 
 def _position_fields(options: Namespace) -> dict[str, Any]:
-    objective = options.objective
     return {
         "hand": options.hand,
         "table": options.table,
         "table_tiles": options.table_tiles,
         "opened": options.opened,
         "rules": options.rules,
-        "objective": objective if objective is None else objective.replace(",", " ").split(),
+        "objective": _terms(options.objective),
     }
+
+
+def _terms(given: str | None) -> list[str] | None:
+    return None if given is None else given.replace(",", " ").split()
 
 
 def _write(file: str, content: str) -> None:

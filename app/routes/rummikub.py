@@ -1,4 +1,4 @@
-"""``/v1/rummikub/…``: solve, check, model."""
+"""``/v1/rummikub/…``: solve, cross-check, partition, check, model."""
 
 from __future__ import annotations
 
@@ -13,20 +13,35 @@ from app.body import body_documentation, body_of
 from app.schemas import examples
 from app.schemas.problem import Problem
 from app.schemas.rummikub import (
-    CheckAnswer,
     CheckBody,
     CheckRequest,
-    ModelAnswer,
+    CrossCheckBody,
     ModelBody,
     ModelRequest,
-    SolveAnswer,
+    PartitionBody,
+    PartitionRequest,
     SolveBody,
     SolveRequest,
 )
+from app.schemas.rummikub_answers import (
+    CheckAnswer,
+    CrossCheckAnswer,
+    ModelAnswer,
+    PartitionAnswer,
+    SolveAnswer,
+)
 from app.settings import Settings
-from app.tasks import check_rummikub, model_file, model_rummikub, solve_rummikub
+from app.tasks import (
+    check_rummikub,
+    cross_check_rummikub,
+    model_file,
+    model_rummikub,
+    partition_rummikub,
+    solve_rummikub,
+)
 from app.working import in_worker
 from models.rummikub.notation import tile_codes
+from solvers.rummikub.registry import BACKENDS
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem, "description": description}
@@ -58,12 +73,59 @@ async def solve(
     A time limit that is reached answers 200 with the best move found so far (`feasible`), or with
     none (`no_answer`): it never reads as "no move".
     """
-    settings: Settings = request.app.state.settings
-    limit = settings.default_seconds if asked.limits.seconds is None else asked.limits.seconds
-    asked = replace(asked, limits=replace(asked.limits, seconds=limit))
-    seconds = limit + settings.grace_seconds
+    asked, seconds = _timed(request, asked, 1 + asked.cross_check * len(BACKENDS))
     document = await in_worker(request, solve_rummikub, asked, seconds, asked.position.to_json)
     return Response(document, media_type="application/json")
+
+
+@router.post(
+    "/cross-check",
+    summary="Do all backends agree?",
+    response_model=CrossCheckAnswer,
+    openapi_extra=body_documentation(CrossCheckBody, examples.CROSS_CHECK),
+)
+async def cross_check(
+    request: Request, asked: Annotated[SolveRequest, Depends(body_of(CrossCheckBody))]
+) -> Response:
+    """Have every backend that can take the request answer it, one after the other.
+
+    The time limit holds for each of them.
+    """
+    asked, seconds = _timed(request, asked, len(BACKENDS))
+    document = await in_worker(
+        request, cross_check_rummikub, asked, seconds, asked.position.to_json
+    )
+    return Response(document, media_type="application/json")
+
+
+@router.post(
+    "/partition",
+    summary="As many sets as tiles can be cut into",
+    response_model=PartitionAnswer,
+    openapi_extra=body_documentation(PartitionBody, examples.PARTITION),
+)
+async def partition(
+    request: Request, asked: Annotated[PartitionRequest, Depends(body_of(PartitionBody))]
+) -> Response:
+    """Cut a hand into the most sets, or say whether a pool can be laid out whole.
+
+    `flexibility` of the tiles that stay in hand after a move is what a player keeps for later.
+    """
+    asked, seconds = _timed(request, asked, 1)
+    document = await in_worker(
+        request, partition_rummikub, asked, seconds, lambda: tile_codes(asked.tiles)
+    )
+    return Response(document, media_type="application/json")
+
+
+def _timed[Asked: (SolveRequest, PartitionRequest)](
+    request: Request, asked: Asked, solves: int
+) -> tuple[Asked, float]:
+    """Give a request that names no time limit the default; return the worker's deadline too."""
+    settings: Settings = request.app.state.settings
+    limit = settings.default_seconds if asked.limits.seconds is None else asked.limits.seconds
+    timed = replace(asked, limits=replace(asked.limits, seconds=limit))
+    return timed, solves * limit + settings.grace_seconds
 
 
 @router.post(

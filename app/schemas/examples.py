@@ -62,6 +62,23 @@ CHECK: Examples = {
     },
 }
 
+CROSS_CHECK: Examples = {
+    "the twin jokers": {
+        "hand": "B4 R4 B4 R4 J J",
+        "objective": "tiles",
+    },
+}
+
+PARTITION: Examples = {
+    "the most sets in a hand": {
+        "tiles": "R1 B5 B6 B7 K3 O3 J",
+    },
+    "a pool to be laid out whole": {
+        "tiles": "R5-7 B5-7 O5 K5 J",
+        "whole": True,
+    },
+}
+
 MODEL: Examples = {
     "the placement program, to be read": {
         "hand": "B10 K10 J",
@@ -75,7 +92,13 @@ MODEL: Examples = {
     },
 }
 
-BY_VERB: Mapping[str, Examples] = {"solve": SOLVE, "check": CHECK, "model": MODEL}
+BY_VERB: Mapping[str, Examples] = {
+    "solve": SOLVE,
+    "cross-check": CROSS_CHECK,
+    "partition": PARTITION,
+    "check": CHECK,
+    "model": MODEL,
+}
 
 
 def files() -> dict[str, str]:

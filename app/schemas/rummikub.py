@@ -1,25 +1,24 @@
-"""Rummikub: what is asked, and what is answered."""
+"""Rummikub: what is asked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import BaseModel, Field, WithJsonSchema
 
 from app.schemas.body import Body
-from app.schemas.problem import ProblemDefect
 from models.defects import Defects, short, suggestion
 from models.program import ModelFormat
-from models.rummikub.meld import MeldKind
 from models.rummikub.notation import read_tiles
 from models.rummikub.objective import Objective, Term, read_objective
 from models.rummikub.position import Position, read_position, read_table
 from models.rummikub.programs import PROGRAMS
 from models.rummikub.rules import PRESETS, Rules, read_rules
 from models.rummikub.tiles import Tile
-from solvers.result import Limits, Status, Stop
+from solvers.result import Limits
+from solvers.rummikub.bitmask import MOST_TILES, partition_defects
 from solvers.rummikub.registry import AUTO, BACKENDS, choose
 
 MOST_WORK = 10**9
@@ -111,6 +110,12 @@ class LimitsBody(BaseModel, extra="forbid", strict=True):
     )
 
 
+def _check_seconds(limits: LimitsBody, most_seconds: float, defects: Defects) -> None:
+    if limits.seconds is not None and limits.seconds > most_seconds:
+        detail = f"{limits.seconds:g}: this service allows at most {most_seconds:g} seconds"
+        defects.add(("limits", "seconds"), "out_of_range", detail)
+
+
 @dataclass(frozen=True, slots=True)
 class SolveRequest:
     """A position, what is wanted of it, from which backend, within which limits."""
@@ -119,6 +124,7 @@ class SolveRequest:
     objective: Objective
     backend: str
     limits: Limits
+    cross_check: bool = False
 
 
 class PositionBody[Request](Body[Request]):
@@ -146,6 +152,24 @@ class PositionBody[Request](Body[Request]):
         )
 
 
+class CrossCheckBody(PositionBody[SolveRequest]):
+    """A hand and a table, for every backend that can take them."""
+
+    limits: LimitsBody = Field(default=LimitsBody(), description="Limits of each backend.")
+
+    def check_service_limits(self, most_seconds: float, defects: Defects) -> None:
+        """Note a time limit beyond what the service allows."""
+        _check_seconds(self.limits, most_seconds, defects)
+
+    def collect(self, defects: Defects) -> SolveRequest | None:
+        """Read position, objective and limits."""
+        position, objective = self._position(defects)
+        if position is None:
+            return None
+        limits = Limits(self.limits.seconds, self.limits.work)
+        return SolveRequest(position, objective, AUTO, limits, cross_check=True)
+
+
 class SolveBody(PositionBody[SolveRequest]):
     """A hand, a table, and what is wanted."""
 
@@ -155,13 +179,14 @@ class SolveBody(PositionBody[SolveRequest]):
         json_schema_extra={"enum": [AUTO, *BACKENDS]},
     )
     limits: LimitsBody = Field(default=LimitsBody())
+    cross_check: bool = Field(
+        default=False,
+        description="Whether every other backend that can shall answer too, to see if they agree.",
+    )
 
     def check_service_limits(self, most_seconds: float, defects: Defects) -> None:
         """Note a time limit beyond what the service allows."""
-        seconds = self.limits.seconds
-        if seconds is not None and seconds > most_seconds:
-            detail = f"{seconds:g}: this service allows at most {most_seconds:g} seconds"
-            defects.add(("limits", "seconds"), "out_of_range", detail)
+        _check_seconds(self.limits, most_seconds, defects)
 
     def collect(self, defects: Defects) -> SolveRequest | None:
         """Read position, objective, backend and limits."""
@@ -170,7 +195,7 @@ class SolveBody(PositionBody[SolveRequest]):
         if position is None or backend is None:
             return None
         limits = Limits(self.limits.seconds, self.limits.work)
-        return SolveRequest(position, objective, backend.name, limits)
+        return SolveRequest(position, objective, backend.name, limits, self.cross_check)
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,107 +289,38 @@ class CheckBody(Body[CheckRequest]):
         return CheckRequest(rules, table, new_table, hand, self.opened)
 
 
-class TermAnswer(BaseModel):
-    """One objective term."""
+@dataclass(frozen=True, slots=True)
+class PartitionRequest:
+    """Tiles to cut into sets."""
 
-    term: Term
-    value: int | None = Field(description="Worked out in whole numbers from the move.")
-    bound: int | None = Field(
-        description="The best value the term could still have while all earlier terms keep theirs; "
-        "equal to `value` once proven, null while that is not known."
-    )
-
-
-class SetAnswer(BaseModel):
-    """A set on the new table."""
-
-    kind: MeldKind
-    tiles: list[str]
-    stands_for: list[str] = Field(
-        description="The tiles the set shows, place by place: what each joker stands for."
-    )
-    from_hand: list[str] = Field(description="Which of its tiles came from the hand.")
-    kept: bool = Field(description="Whether it is a set of the old table, left as it was.")
+    tiles: tuple[Tile, ...]
+    rules: Rules
+    whole: bool
+    limits: Limits
 
 
-class StatsAnswer(BaseModel):
-    """Where the time went, in seconds, and how much work it was."""
+class PartitionBody(Body[PartitionRequest]):
+    """Tiles, and whether all of them must be used."""
 
-    queue_seconds: float
-    build_seconds: float
-    solve_seconds: float
-    check_seconds: float
-    rows: int
-    columns: int
-    nodes: int = Field(description="Nodes of the search tree, or states.")
+    tiles: Tiles = Field(default=[], description=f"The tiles, at most {MOST_TILES}.")
+    whole: bool = Field(default=False, description="Whether every tile must be in a set.")
+    rules: RulesField = Field(default="standard")
+    limits: LimitsBody = Field(default=LimitsBody())
 
+    def check_service_limits(self, most_seconds: float, defects: Defects) -> None:
+        """Note a time limit beyond what the service allows."""
+        _check_seconds(self.limits, most_seconds, defects)
 
-class SolveAnswer(BaseModel):
-    """The best move."""
-
-    status: Status = Field(
-        description="`optimal`: proven best. `feasible`: a move, not proven best. `infeasible`: "
-        "proven that the tiles of the table can't be laid out. `no_answer`: none found within the "
-        "limits, nothing proven."
-    )
-    stop: Stop = Field(description="Why the backend stopped.")
-    decision: Literal["play", "draw"] | None = Field(
-        description="What to do; null while a limit kept the best move from being known to be none."
-    )
-    summary: str = Field(description="The answer in a sentence.")
-    proven: bool
-    verified: bool = Field(description="Whether the independent checker has accepted the move.")
-    backend: str
-    objective: list[TermAnswer]
-    played: list[str] | None
-    hand_left: list[str] | None
-    table: list[SetAnswer] | None = Field(description="The whole new table.")
-    untouched: list[str] = Field(
-        description="Table tiles that stay as they lie when the table was given as tiles and the "
-        "initial meld is still owed."
-    )
-    stats: StatsAnswer
-
-
-class CheckedSet(BaseModel):
-    """A set as the checker reads it; only its tiles where it is not legal."""
-
-    tiles: list[str]
-    legal: bool
-    kind: MeldKind | None
-    stands_for: list[str] | None
-    value: int | None
-
-
-class CheckAnswer(BaseModel):
-    """Whether a table, or a move, is legal."""
-
-    legal: bool
-    violations: list[ProblemDefect] = Field(description="Where, and what is wrong.")
-    table: list[CheckedSet]
-    new_table: list[CheckedSet] | None
-    played: list[str] | None = Field(description="The tiles that are new on the table.")
-
-
-class GoalAnswer(BaseModel):
-    """A term of the objective, and its weight in the written program."""
-
-    term: Term
-    weight: int
-
-
-class ModelAnswer(BaseModel):
-    """A program as the text of a file."""
-
-    program: str
-    format: ModelFormat
-    rows: int
-    columns: int
-    goals: list[GoalAnswer] = Field(
-        description="The file has one objective: the weighted sum of the terms (those to be made "
-        "small with a minus), but for constants, the weights so large that its optima are the "
-        "lexicographic ones (at a relative gap of 0). LP files maximise it, MPS files minimise its "
-        "negative. While the initial meld is owed, the program knows only moves that lay it: weigh "
-        "its optimum against drawing, and read infeasible as draw."
-    )
-    content: str
+    def collect(self, defects: Defects) -> PartitionRequest | None:
+        """Read tiles, rules and limits."""
+        rules = read_rules(self.rules, ("rules",), defects)
+        if rules is None:
+            return None
+        before = len(defects)
+        tiles = read_tiles(self.tiles, rules, ("tiles",), defects)
+        if not tiles and len(defects) == before:
+            defects.add(("tiles",), "no_tiles", "give the tiles to cut into sets")
+        if len(defects) == before:
+            defects.extend(partition_defects(tiles, rules))
+        limits = Limits(self.limits.seconds, self.limits.work)
+        return PartitionRequest(tiles, rules, self.whole, limits)

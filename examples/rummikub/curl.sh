@@ -13,6 +13,8 @@ ask() { # ask VERB FILE: POST a file and print the answer
 }
 
 for file in "$here"/solve-*.json; do ask solve "$file"; done
+for file in "$here"/cross-check-*.json; do ask cross-check "$file"; done
+for file in "$here"/partition-*.json; do ask partition "$file"; done
 for file in "$here"/check-*.json; do ask check "$file"; done
 for file in "$here"/model-*.json; do ask model "$file"; done
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from models.rummikub.meld import Meld
+from models.rummikub.meld import Meld, MeldKind
 from models.rummikub.position import Position
 from models.rummikub.tiles import Tile
 
@@ -105,6 +105,12 @@ def table_in_order(position: Position, melds: Iterable[Meld]) -> tuple[Meld, ...
     order = position.rules.order
     return tuple(
         sorted(
-            melds, key=lambda m: (m.kind != "run", [order[t] for t in m.stands_for], m.joker_places)
+            melds,
+            key=lambda meld: (
+                meld.kind is not MeldKind.RUN,
+                order[meld.stands_for[0]],
+                meld.stands_for,
+                meld.joker_places,
+            ),
         )
     )

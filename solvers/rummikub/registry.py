@@ -1,4 +1,4 @@
-"""Every backend by name, and which one ``auto`` takes."""
+"""Every backend by name."""
 
 from __future__ import annotations
 
@@ -7,14 +7,19 @@ from collections.abc import Mapping
 from models.defects import Defects, Path, short, suggestion
 from models.rummikub.objective import Objective
 from models.rummikub.position import Position
+from solvers.rummikub import auto
 from solvers.rummikub.backend import Backend
+from solvers.rummikub.bitmask import BITMASK
 from solvers.rummikub.ilp import ILP
 from solvers.rummikub.ilp_dhh import ILP_DHH
+from solvers.rummikub.sweep import SWEEP
 
-BACKENDS: Mapping[str, Backend] = {backend.name: backend for backend in (ILP, ILP_DHH)}
-"""The backends; the first exact one that supports a request is the one ``auto`` takes."""
+BACKENDS: Mapping[str, Backend] = {
+    backend.name: backend for backend in (SWEEP, ILP, BITMASK, ILP_DHH)
+}
+"""The backends that users can name, beside :data:`AUTO`."""
 
-AUTO = "auto"
+AUTO = auto.AUTO.name
 
 
 def choose(
@@ -46,17 +51,20 @@ def choose(
         hint = f"{suggestion(name, names)}known backends: {', '.join(names)}"
         defects.add(path, "unknown_backend", f"{short(name)}: {hint}")
         return None
-    able = [b for b in BACKENDS.values() if _refusal(b, position, objective) is None]
     if name == AUTO:
-        return next(b for b in able if b.exact)
+        return auto.AUTO
     backend = BACKENDS[name]
     refusal = _refusal(backend, position, objective)
     if refusal is None:
         return backend
-    defects.add(
-        path, "backend_cannot", f"{refusal}; backends that can: {', '.join(b.name for b in able)}"
-    )
+    others = ", ".join(b.name for b in able(position, objective))
+    defects.add(path, "backend_cannot", f"{refusal}; backends that can: {others}")
     return None
+
+
+def able(position: Position | None, objective: Objective) -> list[Backend]:
+    """Return the backends that can take a request, in the order of :data:`BACKENDS`."""
+    return [b for b in BACKENDS.values() if _refusal(b, position, objective) is None]
 
 
 def _refusal(backend: Backend, position: Position | None, objective: Objective) -> str | None:

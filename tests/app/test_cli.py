@@ -183,3 +183,48 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
     command = f"{sys.executable!r} -m app.cli model --hand R7 --program ilp-dhh | head -n 1"
     done = subprocess.run(command, shell=True, capture_output=True, check=True)  # noqa: S602
     assert done.stderr == b""
+
+
+def lines_of_positions(every: int) -> bytes:
+    return b"\n".join(json.dumps(case).encode() for case in load("positions.jsonl")[::every])
+
+
+def test_a_file_of_positions_is_cross_checked() -> None:
+    done = run("cross-check", "-", stdin=lines_of_positions(60))
+    assert done.returncode == 0
+    assert b"5 positions, 0 disagreements" in done.stdout
+    assert b"sweep" in done.stdout
+    assert b"100%" in done.stderr
+
+
+def test_a_disagreement_exits_1_and_its_position_is_written_with_the_evidence(
+    tmp_path: Path,
+) -> None:
+    output = tmp_path / "bad.jsonl"
+    code = (
+        "import sys, app.cli.crosscheck as c\n"
+        "from dataclasses import replace\n"
+        "honest = c.cross_check\n"
+        "c.cross_check = lambda *a: replace(honest(*a), disagreements=('sweep and ilp differ',))\n"
+        "from app.cli.main import main\n"
+        "sys.exit(main(sys.argv[1:]))\n"
+    )
+    command = [sys.executable, "-c", code, "cross-check", "-", "--output", str(output)]
+    stdin = lines_of_positions(150)
+    done = subprocess.run(command, input=stdin, capture_output=True, check=False)
+    assert done.returncode == 1
+    assert b"rack-only-0: sweep and ilp differ" in done.stdout
+    written = [json.loads(line) for line in output.read_text().splitlines()]
+    assert [one["id"] for one in written] == ["rack-only-0", "late-0"]
+    assert len(written[0]["cross_check"]["opinions"]) >= 3
+
+
+def test_wrong_lines_are_all_named_before_any_work() -> None:
+    done = run("cross-check", "-", stdin=b'{"hand": "R7"}\n{"hand": "G7"}\n[1]\n{')
+    assert done.returncode == 2
+    assert done.stderr.decode().splitlines()[0].startswith("standard input:2#/hand: G7")
+    assert [line.split("#")[0].split(" the")[0] for line in done.stderr.decode().splitlines()] == [
+        "standard input:2",
+        "standard input:3",
+        "standard input:4:",
+    ]

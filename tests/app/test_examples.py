@@ -18,4 +18,4 @@ def test_the_curl_script_runs(service_url: str) -> None:
     script = EXAMPLES / "rummikub" / "curl.sh"
     done = subprocess.run([script, service_url], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr + done.stdout
-    assert done.stdout.count('"status":"optimal"') == 6
+    assert done.stdout.count('"status":"optimal"') >= 12

@@ -5,7 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
-from app.schemas.rummikub import SolveAnswer
+from app.schemas.rummikub_answers import SolveAnswer
 from tests.cases import load
 
 PATH = "/v1/rummikub/solve"
@@ -41,8 +41,9 @@ def test_the_best_move_comes_back_proven_and_verified(client: httpx.Client) -> N
 
 @pytest.mark.parametrize("case", load("positions.jsonl")[::10], ids=lambda c: c["id"])
 def test_positions_are_solved_exactly_over_http(client: httpx.Client, case: dict[str, Any]) -> None:
-    answer = solve(client, hand=case["hand"], table=case["table"], objective=["tiles", "value"])
-    assert answer["objective"][0]["value"] == case["best"]["tiles"]
+    for term in ("tiles", "value"):
+        answer = solve(client, hand=case["hand"], table=case["table"], objective=term)
+        assert answer["objective"][0]["value"] == case["best"][term]
 
 
 def test_the_initial_meld_is_a_draw_when_it_can_not_be_reached(client: httpx.Client) -> None:
@@ -75,10 +76,9 @@ def test_a_work_limit_never_reads_as_no_move(client: httpx.Client) -> None:
 def test_the_same_request_has_the_same_answer_byte_for_byte(client: httpx.Client) -> None:
     case = load("positions.jsonl")[200]
     body = {"hand": case["hand"], "table": case["table"]}
-    answers = [solve(client, **body) for _ in range(4)]
-    for answer in answers:
-        del answer["stats"]
-    assert all(answer == answers[0] for answer in answers)
+    answers = [client.post(PATH, json=body).content.split(b',"stats":')[0] for _ in range(4)]
+    assert len(answers[0]) > 500
+    assert len(set(answers)) == 1
 
 
 @pytest.mark.parametrize("rules", ["six-player", {"preset": "six-player", "numbers": 10}])

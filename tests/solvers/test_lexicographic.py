@@ -10,7 +10,7 @@ from solvers import lexicographic
 from solvers.lexicographic import Method, solve
 from solvers.result import Budget, Limits
 from tests.cases import position
-from tests.strategies import objectives, odd_rules, positions
+from tests.strategies import objectives, odd_rules, positions, supported
 
 
 def stage_values(where: Position, objective: Objective, method: Method) -> list[int | None]:
@@ -39,8 +39,7 @@ def test_a_later_stage_is_not_answered_with_the_point_of_an_earlier_one(
 
 @given(positions(odd_rules(), most_hand=8), objectives)
 def test_both_methods_and_the_handing_over_agree(where: Position, objective: Objective) -> None:
-    if where.table_tiles:
-        objective = (Term.TILES,)
+    objective = supported(where, objective)
     expected = stage_values(where, objective, Method.BRANCH)
     before = lexicographic.MOST_NODES
     try:

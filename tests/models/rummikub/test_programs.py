@@ -14,7 +14,7 @@ from models.rummikub.programs import PROGRAMS, dhh_program, placement_program
 from models.rummikub.rules import PRESETS
 from solvers.rummikub.solve import solve
 from tests.cases import position
-from tests.strategies import objectives, odd_rules, positions
+from tests.strategies import objectives, odd_rules, positions, supported
 
 SMALL = position(hand="B10 K10 J", table=["R7-13", "RBK4"])
 
@@ -50,8 +50,7 @@ def test_weights_make_a_later_goal_unable_to_outweigh_an_earlier_one() -> None:
 def test_the_names_of_columns_and_rows_are_unique(
     name: str, where: Position, objective: Objective
 ) -> None:
-    if where.table_tiles:
-        objective = (Term.TILES,)
+    objective = supported(where, objective)
     problem = PROGRAMS[name](where, objective).problem
     problem.checkDuplicateVars()
     problem.checkDuplicateConstraints()
@@ -89,8 +88,7 @@ def test_an_mps_file_has_no_section_that_only_some_readers_know() -> None:
 @given(where=positions(odd_rules(), most_hand=6), objective=objectives)
 @settings(max_examples=30)
 def test_any_program_can_be_written(where: Position, objective: Objective) -> None:
-    if where.table_tiles:
-        objective = (Term.TILES,)
+    objective = supported(where, objective)
     for write in PROGRAMS.values():
         program = write(where, objective)
         assert program.write(ModelFormat.LP).rstrip().endswith("End")

@@ -7,9 +7,11 @@ from hypothesis import given
 from models.rummikub.objective import Term
 from models.rummikub.position import Position
 from solvers.result import Status
+from solvers.rummikub.registry import BACKENDS
 from solvers.rummikub.solve import solve
+from tests.cases import refused
 from tests.oracle import optimum
-from tests.strategies import objectives, odd_rules, positions
+from tests.strategies import objectives, odd_rules, positions, supported
 
 SMALL = positions(odd_rules(), most_sets=2, most_table_tiles=7, most_hand=5)
 
@@ -18,9 +20,10 @@ SMALL = positions(odd_rules(), most_sets=2, most_table_tiles=7, most_hand=5)
 def test_exact_backends_agree_with_brute_force(
     exact_backend: str, position: Position, objective: Sequence[Term]
 ) -> None:
-    terms = tuple(t for t in objective if not (t is Term.KEPT_SETS and position.table_tiles))
-    if not terms:
-        terms = (Term.TILES,)
+    known = BACKENDS[exact_backend].terms
+    terms = tuple(t for t in supported(position, tuple(objective)) if t in known) or (Term.TILES,)
+    if refused(position, terms, exact_backend):
+        return
     result = solve(position, terms, exact_backend)
     best = optimum(position, terms)
     if best is None:

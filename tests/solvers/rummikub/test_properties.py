@@ -9,7 +9,7 @@ from models.rummikub.objective import Objective, Term
 from models.rummikub.position import Position
 from models.rummikub.tiles import Tile
 from solvers.rummikub.solve import solve
-from tests.strategies import objectives, odd_rules, positions, presets
+from tests.strategies import objectives, odd_rules, positions, presets, supported
 
 ANY = st.one_of(positions(), positions(presets, most_hand=20), positions(odd_rules(), most_hand=8))
 
@@ -20,16 +20,11 @@ def values(position: Position, objective: Objective) -> tuple[int | None, ...]:
     return tuple(term.value for term in result.terms)
 
 
-def without_kept_sets_of_tiles(position: Position, objective: Objective) -> Objective:
-    terms = tuple(t for t in objective if not (t is Term.KEPT_SETS and position.table_tiles))
-    return terms or (Term.TILES,)
-
-
 @given(ANY, objectives, st.data())
 def test_renaming_colours_changes_no_optimum(
     position: Position, objective: Objective, data: st.DataObject
 ) -> None:
-    objective = without_kept_sets_of_tiles(position, objective)
+    objective = supported(position, objective)
     colours = position.rules.colours
     names = dict(zip(colours, data.draw(st.permutations(colours)), strict=True)) | {"J": "J"}
 
@@ -51,7 +46,7 @@ def test_renaming_colours_changes_no_optimum(
 def test_the_order_of_hand_and_table_changes_no_optimum(
     position: Position, objective: Objective, data: st.DataObject
 ) -> None:
-    objective = without_kept_sets_of_tiles(position, objective)
+    objective = supported(position, objective)
     other = Position(
         position.rules,
         tuple(data.draw(st.permutations(position.hand))),
@@ -91,7 +86,7 @@ def test_the_same_request_has_the_same_answer(position: Position) -> None:
 @given(positions(presets, most_sets=25, most_table_tiles=90, most_hand=16), objectives)
 @settings(max_examples=20)
 def test_both_programs_have_the_same_optima(position: Position, objective: Objective) -> None:
-    objective = without_kept_sets_of_tiles(position, objective)
+    objective = supported(position, objective)
     ilp, dhh = (solve(position, objective, name) for name in ("ilp", "ilp-dhh"))
     assert ilp.status == dhh.status
     assert [t.value for t in ilp.terms] == [t.value for t in dhh.terms]

@@ -1,0 +1,100 @@
+"""A position and an objective as the arrays of the sweep."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from models.program import lexicographic_weights
+from models.rummikub.objective import Objective, Term
+from models.rummikub.position import Position
+from models.rummikub.tiles import JOKER, Tile
+from solvers.rummikub.sweep.states import MOST_STATES, colour_states, count_states
+from solvers.rummikub.sweep.words import Task
+
+WORD_BITS = 63
+"""Bits of a signed word that are free for the states of all colours."""
+
+
+def term_worth(term: Term, position: Position, tile: Tile) -> int:
+    """Return how much better a term gets with this tile played from the hand."""
+    if term is Term.TILES:
+        return 1
+    if term is Term.VALUE:
+        return tile.number
+    if term is Term.PENALTY:
+        return position.rules.joker_penalty if tile.is_joker else tile.number
+    if term is Term.HELD_JOKERS:
+        return -1 if tile.is_joker else 0
+    raise ValueError(f"{term} is not a sum over the tiles played")
+
+
+def weights(position: Position, objective: Objective) -> tuple[int, ...]:
+    """Return the weight of each term in one sum with the same optima."""
+    spans = [
+        sum(abs(term_worth(term, position, tile)) for tile in position.hand) for term in objective
+    ]
+    return lexicographic_weights(spans)
+
+
+def most_copies(position: Position) -> int:
+    """Return the most copies of one numbered tile in play, jokers standing in for it included."""
+    hand, table = position.hand_counts, position.table_counts
+    jokers = hand[JOKER] + (table[JOKER] if position.opened else 0)
+    numbered = (hand[tile] + table[tile] for tile in (hand.keys() | table.keys()) - {JOKER})
+    return max(numbered, default=0) + jokers
+
+
+def refusal(position: Position) -> str | None:
+    """Say why the sweep can't take a position, or ``None`` if it can."""
+    rules = position.rules
+    jokers = position.hand_counts[JOKER] + position.table_counts[JOKER]
+    if rules.max_jokers_in_set is not None and rules.max_jokers_in_set < jokers:
+        return "sweep does not count jokers set by set, and max_jokers_in_set limits them"
+    states = count_states(rules.min_set_size, most_copies(position))
+    bits = max(1, (states - 1).bit_length()) * len(rules.colours)
+    if states > MOST_STATES or bits > WORD_BITS:
+        return f"sweep has no room for {len(rules.colours)} colours of {states} states each"
+    return None
+
+
+def make_task(position: Position, objective: Objective) -> Task:
+    """Write a position as arrays; while the initial meld is owed, without the table."""
+    rules = position.rules
+    shape = (len(rules.colours), rules.numbers + 2)
+    table, hand, worth = (np.zeros(shape, dtype=np.int64) for _ in range(3))
+    row = {colour: place for place, colour in enumerate(rules.colours)}
+    on_table = position.table_counts if position.opened else {}
+    scale = weights(position, objective)
+
+    def worth_of(tile: Tile) -> int:
+        terms = zip(scale, objective, strict=True)
+        return sum(weight * term_worth(term, position, tile) for weight, term in terms)
+
+    for tile, count in on_table.items():
+        if not tile.is_joker:
+            table[row[tile.colour], tile.number] = count
+    for tile, count in position.hand_counts.items():
+        if not tile.is_joker:
+            hand[row[tile.colour], tile.number] = count
+            worth[row[tile.colour], tile.number] = worth_of(tile)
+    joker_worth, hand_jokers = worth_of(JOKER), position.hand_counts[JOKER]
+    table_jokers = on_table.get(JOKER, 0)
+    # Playing a tile that makes the objective worse can be left undone: it bounds nothing.
+    gains = np.maximum(worth, 0) * hand
+    later = np.append(np.cumsum(gains.sum(axis=0)[::-1])[::-1][1:], 0)
+    states = colour_states(rules.min_set_size, most_copies(position))
+    return Task(
+        table=table,
+        hand=hand,
+        worth=worth,
+        rest=later + max(0, joker_worth) * hand_jokers,
+        jokers=hand_jokers + table_jokers,
+        table_jokers=table_jokers,
+        joker_worth=joker_worth,
+        points=0 if position.opened else rules.initial_meld_points,
+        min_set_size=rules.min_set_size,
+        bits=states.bits,
+        due=states.due,
+        long=states.long,
+        after=states.after,
+    )
