@@ -3,54 +3,78 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping
+from dataclasses import dataclass, field
 from statistics import median
+from typing import Protocol
 
 import numpy as np
 
 
-def milliseconds[Case](
-    ways: Mapping[str, Callable[[Case], int]],
-    cases: Sequence[Case],
-    expected: Callable[[Case], int],
+class Case(Protocol):
+    """What is measured: it has a name."""
+
+    @property
+    def name(self) -> str: ...  # noqa: D102
+
+
+@dataclass(slots=True)
+class Timed:
+    """Milliseconds and work of one way by the name of the case, and the cases it got wrong."""
+
+    milliseconds: dict[str, float] = field(default_factory=dict)
+    work: dict[str, int] = field(default_factory=dict)
+    wrong: list[str] = field(default_factory=list)
+
+    def extend(self, other: Timed) -> None:
+        """Take over other cases."""
+        self.milliseconds |= other.milliseconds
+        self.work |= other.work
+        self.wrong += other.wrong
+
+
+def timed[C: Case](
+    ways: Mapping[str, Callable[[C], tuple[int, int]]],
+    case: C,
+    best: int,
     repeat: int,
-) -> dict[str, list[float]]:
-    """Time each way on each case, one way after the other on the same case.
+    others: Container[str] = (),
+) -> dict[str, Timed]:
+    """Time each way on a case, one after the other.
 
     Parameters
     ----------
     ways
-        What is compared; each returns the optimum it found.
-    cases
+        What is compared; each returns the optimum it found and the work it took.
+    case
         What it is compared on.
-    expected
-        The known optimum of a case.
+    best
+        The known optimum.
     repeat
-        How often each is measured; the median of the repetitions counts.
-
-    Returns
-    -------
-    dict[str, list[float]]
-        Milliseconds of each way on each case.
+        How often each is measured; the median counts.
+    others
+        Ways that are not ours: where they are wrong it is noted.
 
     Raises
     ------
     AssertionError
-        If a way finds another optimum than the known one.
+        If a way of ours finds another optimum than the known one, or takes other work each time.
     """
-    times: dict[str, list[float]] = {name: [] for name in ways}
-    for case in cases:
-        for name, way in ways.items():
-            runs = []
-            for _ in range(repeat):
-                started = time.perf_counter()
-                found = way(case)
-                runs.append(1000 * (time.perf_counter() - started))
-                assert found == expected(case), f"{name} found {found} for {case}"
-            times[name].append(median(runs))
-    return times
+    found: dict[str, Timed] = {}
+    for name, way in ways.items():
+        runs, works = [], set()
+        for _ in range(repeat):
+            started = time.perf_counter()
+            optimum, work = way(case)
+            runs.append(1000 * (time.perf_counter() - started))
+            works.add(work)
+            assert optimum == best or name in others, f"{name}: {optimum} for {best}: {case.name}"
+        assert len(works) == 1, f"{name} takes other work each time on {case.name}: {works}"
+        wrong = [] if optimum == best else [case.name]
+        found[name] = Timed({case.name: median(runs)}, {case.name: works.pop()}, wrong)
+    return found
 
 
-def percentile(values: Sequence[float], share: float) -> float:
+def percentile(values: Iterable[float], share: float) -> float:
     """Return the value that a share (in percent) of the values do not exceed."""
-    return float(np.percentile(values, share))
+    return float(np.percentile(list(values), share))

@@ -77,22 +77,28 @@ def read_meld(tiles: Sequence[Tile], rules: Rules) -> Meld | tuple[Fault, ...]:
 
 def reading_faults(meld: Meld, rules: Rules) -> tuple[Fault, ...]:
     """Say why a set's tiles are not legal, or are not what the set claims to show."""
-    shown = meld.stands_for
-    places = meld.joker_places
+    shown, places = meld.stands_for, meld.joker_places
     if len(set(places)) < len(places) or not set(places) <= set(range(len(shown))):
         return (Fault("wrong_reading", f"{meld} has jokers at places {places}: it has no such"),)
+    # Jokers may stand for any tiles, so what shows a set is one: nothing else need be looked at.
+    right = _is_run(shown) if meld.kind is MeldKind.RUN else _is_group(shown)
+    if right and all(tile in rules.order and tile.number for tile in shown):
+        return _size_faults(meld.tiles, rules)
     read = read_meld(meld.tiles, rules)
     if not isinstance(read, Meld):
         return read
-    if meld.kind is MeldKind.RUN:
-        first = shown[0]
-        right = all(t == (first.colour, first.number + i) for i, t in enumerate(shown))
-    else:
-        right = len({t.number for t in shown}) == 1 and len({t.colour for t in shown}) == len(shown)
-    if right and all(tile in rules.order and not tile.is_joker for tile in shown):
-        return ()
     stands_for = " ".join(map(str, shown))
     return (Fault("wrong_reading", f"{meld} read as {stands_for}: that is no {meld.kind}"),)
+
+
+def _is_run(shown: Sequence[Tile]) -> bool:
+    colour, first = shown[0] if shown else ("", 0)
+    return bool(shown) and all(tile == (colour, first + i) for i, tile in enumerate(shown))
+
+
+def _is_group(shown: Sequence[Tile]) -> bool:
+    numbers, colours = {t.number for t in shown}, {t.colour for t in shown}
+    return len(numbers) == 1 and len(colours) == len(shown)
 
 
 def _size_faults(tiles: Sequence[Tile], rules: Rules) -> tuple[Fault, ...]:
