@@ -29,6 +29,7 @@ from solvers.rummikub.sweep.words import (
     JOKERS_MASK,
     MOST_AT,
     MOST_MASK,
+    NOWHERE,
     PARENT,
     POINTS_AT,
     POINTS_MASK,
@@ -127,7 +128,7 @@ def layer(  # noqa: PLR0912, PLR0915  (one loop nest: a call would cost more tha
                     if still == 0:
                         left = task.jokers - jokers - spent
                         runs = settled(task, runs, number, left, pruning)
-                        if runs < 0:
+                        if runs == NOWHERE:
                             continue
                         new_total, new_most = 0, 0
                     laid = min(points + copies * number, task.points)

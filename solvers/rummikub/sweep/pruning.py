@@ -9,6 +9,7 @@ from solvers.rummikub.sweep.words import (
     DUE,
     JOKERS_MASK,
     LONG,
+    NOWHERE,
     POINTS_AT,
     REST,
     RUNS,
@@ -22,7 +23,7 @@ from solvers.rummikub.sweep.words import (
 def settled(task: Task, runs: int, number: int, jokers_left: int, pruning: int) -> int:
     """Look ahead from the end of a number.
 
-    Returns the runs with what can't matter taken out, or -1 if they can't all go on.
+    Returns the runs with what can't matter taken out, or ``NOWHERE`` if they can't all go on.
     """
     last = number == task.table.shape[1] - 2
     mask = (1 << task.bits) - 1
@@ -33,11 +34,11 @@ def settled(task: Task, runs: int, number: int, jokers_left: int, pruning: int) 
         ahead = 0 if last else task.table[colour, number + 1] + task.hand[colour, number + 1]
         due = task.due[state]
         if last and due > 0:
-            return -1
+            return NOWHERE
         if pruning & DUE and due > ahead:
             missing += due - ahead
             if missing > jokers_left:
-                return -1
+                return NOWHERE
         if pruning & LONG:
             room = max(0, ahead + (0 if last else jokers_left) - due)
             surplus = task.long[state] - room

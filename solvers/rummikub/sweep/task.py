@@ -11,8 +11,8 @@ from models.rummikub.tiles import JOKER, Tile
 from solvers.rummikub.sweep.states import MOST_STATES, colour_states, count_states
 from solvers.rummikub.sweep.words import Task
 
-WORD_BITS = 63
-"""Bits of a signed word that are free for the states of all colours."""
+WORD_BITS = 64
+"""Bits of the word that holds the states of all colours."""
 
 
 def term_worth(term: Term, position: Position, tile: Tile) -> int:

@@ -79,5 +79,9 @@ JOKERS_MASK, POINTS_MASK, SUM_MASK, MOST_MASK = 15, 1023, 255, 31
 # Fields of CHOICE: jokers, real tiles, into groups, long runs extended, runs begun.
 FIELD_BITS, FIELD_MASK = 5, 31
 
+# In place of the runs of a state, that there is none. No state has all bits set: where the states
+# of all colours fill the word, a colour has fewer states than its bits can number.
+NOWHERE = -1
+
 # Ways a sweep can end.
 COMPLETED, FULL, STOPPED = 0, 1, 2

@@ -1,5 +1,6 @@
 """What only the sweep does: pruning, counting, and knowing what it can't take."""
 
+import random
 from itertools import combinations_with_replacement
 
 import numpy as np
@@ -10,7 +11,9 @@ from hypothesis import strategies as st
 from models.rummikub.objective import Objective, Term
 from models.rummikub.position import Position
 from models.rummikub.rules import PRESETS, Rules
+from models.rummikub.tiles import JOKER, Tile
 from solvers.result import Limits, Status, Stop
+from solvers.rummikub.ilp import ILP
 from solvers.rummikub.solve import verified
 from solvers.rummikub.sweep import SWEEP, Sweep
 from solvers.rummikub.sweep.states import colour_states, count_states
@@ -94,12 +97,31 @@ def test_states_of_a_colour_are_counted_and_numbered(min_set_size: int, most: in
 
 
 def test_rules_it_has_no_room_for_are_refused() -> None:
-    eight = {"colours": "ABCDEFGH", "copies": 4, "jokers": 4}
-    hand = "A1 A1 A1 A1 J J J J"
+    eight = {"colours": "ABCDEFGH", "copies": 10, "jokers": 4}
+    hand = f"{'A1 ' * 10} J J J J"
     assert refused(position(hand=hand, rules=eight), (Term.TILES,), "sweep")
     capped = {"max_jokers_in_set": 1}
     assert refused(position(hand="R1 J J", rules=capped), (Term.TILES,), "sweep")
     assert not refused(position(hand="R1 J", rules=capped), (Term.TILES,), "sweep")
+
+
+@pytest.mark.parametrize("copies", [2, 3, 4])
+@pytest.mark.parametrize("jokers", [0, 1, 4])
+@pytest.mark.parametrize("colours", ["ABC", "ABCDEF", "ABCDEFGH"])
+def test_three_to_eight_colours_with_two_to_four_copies_are_taken(
+    colours: str, copies: int, jokers: int
+) -> None:
+    """Eight colours with four copies and four jokers fill the word to its sign bit."""
+    rules = Rules(colours=tuple(colours), numbers=5, copies=copies, jokers=jokers)
+    dealer = random.Random(f"{colours}{copies}{jokers}")
+    numbered = [tile for tile in rules.tiles for _ in range(copies)]
+    last = [Tile(colours[-1], 3)] * copies
+    for _ in range(4):
+        hand = [tile for tile in dealer.sample(numbered, 8) if tile not in last]
+        where = Position(rules, (*hand, *last, *([JOKER] * jokers)))
+        for objective in ((Term.TILES,), (Term.VALUE, Term.HELD_JOKERS)):
+            expected = [term.value for term in ILP.solve(where, objective, Limits()).terms]
+            assert optimum(SWEEP, where, objective) == (Status.OPTIMAL, expected)
 
 
 def test_a_limit_in_states_keeps_the_best_so_far_with_a_bound_that_holds() -> None:
