@@ -97,18 +97,18 @@ class Sweep:
             if end >= 0:
                 found, incumbent = (pool, end), _worth(task, pool, end)
             if how != COMPLETED:
-                move = None if found is None else _move(position, *found)
+                move = None if found is None else _move(position, task, *found)
                 return _unproven(move), move, ceiling, _stop(how)
         if incumbent < ceiling:
             how, bound, end, pool = _sweep(task, rules, incumbent, 0, budget)
             if end >= 0 and _worth(task, pool, end) > incumbent:
                 found = (pool, end)
             if how != COMPLETED:
-                move = None if found is None else _move(position, *found)
+                move = None if found is None else _move(position, task, *found)
                 return _unproven(move), move, min(bound, ceiling), _stop(how)
         if found is None:
             return Status.INFEASIBLE, None, ceiling, Stop.COMPLETED
-        return Status.OPTIMAL, _move(position, *found), ceiling, Stop.COMPLETED
+        return Status.OPTIMAL, _move(position, task, *found), ceiling, Stop.COMPLETED
 
 
 SWEEP = Sweep()
@@ -165,8 +165,8 @@ def _worth(task: Task, pool: Integers, end: int) -> int:
     return int(pool[end, SCORE]) + task.joker_worth * (jokers - task.table_jokers)
 
 
-def _move(position: Position, pool: Integers, end: int) -> Move:
-    move = trace(position, pool, end)
+def _move(position: Position, task: Task, pool: Integers, end: int) -> Move:
+    move = trace(position, task, pool, end)
     # Nothing is gained by rearranging a table and then drawing.
     return stay(position) if not move.played and position.table else move
 

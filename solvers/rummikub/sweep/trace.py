@@ -1,119 +1,52 @@
-"""From the best end of a sweep back to a move: which copies went where, number by number."""
+"""From the best end of a sweep back to a move."""
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import cycle, islice
+from collections import defaultdict
 
 from models.rummikub.meld import Meld, MeldKind
 from models.rummikub.move import Move, table_in_order
 from models.rummikub.position import Position
 from models.rummikub.tiles import JOKER, Tile
-from solvers.rummikub.sweep.words import CHOICE, FIELD_BITS, FIELD_MASK, PARENT, Integers
-
-type _Copy = tuple[Tile, bool]
-"""A copy of a tile in a set, with whether a joker takes its place."""
+from solvers.rummikub.sweep.words import FIELD_BITS, FIELD_MASK, Integers, Task
 
 
-def trace(position: Position, pool: Integers, end: int) -> Move:
+def trace(position: Position, task: Task, pool: Integers, end: int) -> Move:
     """Rebuild the move whose last state is ``pool[end]``."""
-    choices = iter(_choices(pool, end))
+    # Only here, so that what never sweeps need not wait for Numba.
+    from solvers.rummikub.sweep.placing import choices_to, placed  # noqa: PLC0415
+
     rules = position.rules
-    on_table = position.table_counts if position.opened else Counter[Tile]()
-    built = {colour: _Runs(rules.min_set_size) for colour in rules.colours}
-    melds: list[Meld] = []
-    played: list[Tile] = []
-    jokers = 0
-    for number in range(1, rules.numbers + 1):
-        grouped: list[_Copy] = []
-        for colour, runs in built.items():
-            choice = next(choices)
-            if not choice:
-                if runs.open:
-                    melds += runs.stop()
-                continue
-            spent, real, in_groups, extended, begun = _fields(choice)
-            tile = Tile(colour, number)
-            if real > on_table[tile]:
-                played += [tile] * (real - on_table[tile])
-            jokers += spent
-            copies = [(tile, False)] * real
-            if spent:
-                copies = [(tile, True)] * spent + copies
-            grouped += copies[:in_groups]
-            melds += runs.grow(copies[in_groups:], extended, begun)
-        if grouped:
-            melds += _groups(grouped)
-    for runs in built.values():
-        melds += runs.stop()
-    played += [JOKER] * (jokers - on_table[JOKER])
+    choices = choices_to(task, pool, end)
+    rows, runs = placed(task, choices)
+    tiles: defaultdict[int, list[Tile]] = defaultdict(list)
+    jokers: defaultdict[int, list[int]] = defaultdict(list)
+    for which, colour, number, joker in rows.tolist():
+        if joker:
+            jokers[which].append(len(tiles[which]))
+        tiles[which].append(rules.tiles[colour * rules.numbers + number - 1])
+    melds = [
+        Meld(
+            MeldKind.RUN if which < runs else MeldKind.GROUP,
+            tuple(shown),
+            tuple(jokers[which]) if which in jokers else (),
+        )
+        for which, shown in tiles.items()
+    ]
+    played = _played(position, task, choices)
     table = table_in_order(position, melds)
     if position.opened:
-        return Move(rules.in_order(played), table)
-    return Move(rules.in_order(played), (*position.table, *table), position.table_tiles)
+        return Move(played, table)
+    return Move(played, (*position.table, *table), position.table_tiles)
 
 
-def _choices(pool: Integers, end: int) -> list[int]:
-    """Follow the parents back to the start; return the choices from there."""
-    path = []
-    while end > 0:
-        path.append(end)
-        end = int(pool[end, PARENT])
-    choices: list[int] = pool[path[::-1], CHOICE].tolist()
-    return choices
-
-
-class _Runs:
-    """The open runs of one colour."""
-
-    __slots__ = ("_min", "open")
-
-    def __init__(self, min_set_size: int) -> None:
-        self._min = min_set_size
-        self.open: list[list[_Copy]] = []
-
-    def grow(self, copies: list[_Copy], extended: int, begun: int) -> list[Meld]:
-        """Give each due run a copy, then ``extended`` long ones, then begin ``begun`` new ones.
-
-        Returns the long runs that stop here.
-        """
-        if not self.open:
-            self.open = [[copy] for copy in copies]
-            return []
-        due: list[list[_Copy]] = []
-        long: list[list[_Copy]] = []
-        for run in self.open:
-            (due if len(run) < self._min else long).append(run)
-        self.open = [*due, *long[:extended], *([] for _ in range(begun))]
-        for run, copy in zip(self.open, copies, strict=True):
-            run.append(copy)
-        return [_meld(MeldKind.RUN, run) for run in long[extended:]]
-
-    def stop(self) -> list[Meld]:
-        """Return the open runs, all of them long, as sets."""
-        runs, self.open = self.open, []
-        return [_meld(MeldKind.RUN, run) for run in runs]
-
-
-def _groups(copies: list[_Copy]) -> list[Meld]:
-    """Deal copies, colour by colour, to as few groups as hold no colour twice."""
-    tiles = [tile for tile, _ in copies]
-    groups: list[list[_Copy]] = [[] for _ in range(max(tiles.count(tile) for tile in set(tiles)))]
-    for group, copy in zip(islice(cycle(groups), len(copies)), copies, strict=True):
-        group.append(copy)
-    return [_meld(MeldKind.GROUP, group) for group in groups]
-
-
-def _meld(kind: MeldKind, copies: list[_Copy]) -> Meld:
-    places = tuple([place for place, (_, joker) in enumerate(copies) if joker])
-    return Meld(kind, tuple([tile for tile, _ in copies]), places)
-
-
-def _fields(choice: int) -> tuple[int, int, int, int, int]:
-    return (
-        choice & FIELD_MASK,
-        (choice >> FIELD_BITS) & FIELD_MASK,
-        (choice >> (2 * FIELD_BITS)) & FIELD_MASK,
-        (choice >> (3 * FIELD_BITS)) & FIELD_MASK,
-        choice >> (4 * FIELD_BITS),
-    )
+def _played(position: Position, task: Task, choices: Integers) -> tuple[Tile, ...]:
+    """Return what is laid beyond the table's tiles, in canonical order."""
+    rules = position.rules
+    real = (choices.T >> FIELD_BITS) & FIELD_MASK
+    from_hand = (real - task.table[:, 1:-1]).ravel().tolist()
+    played = [
+        tile for tile, count in zip(rules.tiles, from_hand, strict=True) for _ in range(count)
+    ]
+    jokers = int((choices & FIELD_MASK).sum()) - task.table_jokers
+    return (*played, *([JOKER] * jokers))
