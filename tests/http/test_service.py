@@ -73,6 +73,18 @@ def test_every_operation_with_a_body_has_an_example_that_works(
     assert tried >= 6
 
 
+def test_every_operation_without_a_body_shows_an_answer(document: dict[str, Any]) -> None:
+    shown = 0
+    for operations in document["paths"].values():
+        for operation in operations.values():
+            if "requestBody" not in operation:
+                schema = operation["responses"]["200"]["content"]["application/json"]["schema"]
+                name = schema.get("items", schema)["$ref"].rsplit("/", 1)[1]
+                assert document["components"]["schemas"][name]["examples"]
+                shown += 1
+    assert shown == 5
+
+
 def test_problems_are_documented_with_their_media_type(document: dict[str, Any]) -> None:
     responses = document["paths"]["/v1/rummikub/solve"]["post"]["responses"]
     for status in ("400", "413", "415", "422", "500", "503", "504"):
