@@ -73,12 +73,14 @@ def _print(out: Console, title: str, results: dict[str, dict[str, Timed]]) -> No
         table.add_column("class")
         for way in ways:
             table.add_column(way, justify="right")
+    ratios.add_column("ilp-dhh / ilp (least)", justify="right")
     for name, by_way in results.items():
         if name == "all":
             times.add_section()
             ratios.add_section()
         times.add_row(name, *(_time(by_way[way]) for way in ways))
-        ratios.add_row(name, *(_ratio(by_way[way], by_way["auto"]) for way in ways))
+        programs = _ratio(by_way["ilp-dhh"], by_way["ilp"], least=True)
+        ratios.add_row(name, *(_ratio(by_way[way], by_way["auto"]) for way in ways), programs)
     out.print(times)
     out.print(ratios)
 
@@ -91,9 +93,9 @@ def _time(one: Timed) -> str:
     return f"{middle:.2f} / {most:.1f}{work}"
 
 
-def _ratio(one: Timed, auto_time: Timed) -> str:
-    shared = [name for name in one.milliseconds if name in auto_time.milliseconds]
+def _ratio(one: Timed, other: Timed, *, least: bool = False) -> str:
+    shared = [name for name in one.milliseconds if name in other.milliseconds]
     if not shared:
         return "-"
-    values = [one.milliseconds[name] / auto_time.milliseconds[name] for name in shared]
-    return f"{median(values):.1f}"
+    values = [one.milliseconds[name] / other.milliseconds[name] for name in shared]
+    return f"{median(values):.1f}" + (f" ({min(values):.1f})" if least else "")

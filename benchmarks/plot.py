@@ -51,8 +51,12 @@ def plot(series: list[Series], size_label: str, time_label: str) -> str:
         corners = " ".join(f"{a:.1f},{b:.1f}" for a, b in band)
         shapes.append(f'<polygon points="{corners}" fill="{colour}" opacity="0.12"/>')
         shapes.append(_line([(x(s), y(m)) for s, m, _, _ in one.points], colour, 2))
-        size, middle, *_ = one.points[-1]
-        shapes.append(_text(x(size) + 8, y(middle) + 4, one.name, "start", colour))
+    ends = [(y(one.points[-1][1]), one.name, c) for one, c in zip(series, _COLOURS, strict=False)]
+    lowest = 0.0
+    for end, name, colour in sorted(ends):
+        # Labels of lines that end together are written below each other.
+        lowest = max(end + 4, lowest + 14)
+        shapes.append(_text(_WIDTH - _RIGHT + 8, lowest, name, "start", colour))
     body = "\n".join(shapes)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" '
