@@ -12,7 +12,7 @@ from models.rummikub.objective import Objective, Term
 from models.rummikub.position import Position
 from solvers.lexicographic import Method, Outcome, solve
 from solvers.result import Budget, Limits, Result, Stats, Status, Stop
-from solvers.rummikub.drawing import Values, or_draw, term_results
+from solvers.rummikub.results import Values, or_draw, term_results
 
 
 @dataclass(frozen=True, slots=True)

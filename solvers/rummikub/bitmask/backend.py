@@ -15,7 +15,7 @@ from solvers.result import Budget, Limits, Result, Stats, Status, Stop
 from solvers.rummikub.bitmask.meter import MOST_TILES, LimitReachedError, Meter
 from solvers.rummikub.bitmask.table import Cut, Question, SubsetTable
 from solvers.rummikub.bitmask.weights import TERMS, leaving_costs
-from solvers.rummikub.drawing import Values, or_draw, term_results
+from solvers.rummikub.results import Values, or_draw, term_results
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from models.rummikub.move import Move, stay
 from models.rummikub.objective import Objective, Term
 from models.rummikub.position import Position
 from solvers.result import Budget, Limits, Result, Stats, Status, Stop
-from solvers.rummikub.drawing import Values, or_draw, term_results
+from solvers.rummikub.results import Values, or_draw, term_results
 from solvers.rummikub.sweep.task import make_task, refusal, weights
 from solvers.rummikub.sweep.trace import trace
 from solvers.rummikub.sweep.words import (

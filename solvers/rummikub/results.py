@@ -1,4 +1,4 @@
-"""While the initial meld is owed, drawing a tile is the other thing a player can do."""
+"""What every backend does with what it found: weigh drawing against it, work out its terms."""
 
 from __future__ import annotations
 
