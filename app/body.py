@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from email.message import Message
 from http import HTTPStatus
@@ -61,6 +62,14 @@ def body_documentation(schema: type[Body[Any]], examples: Mapping[str, Any]) -> 
 
 def _check_media_type(request: Request) -> None:
     given = request.headers.get("content-type", "")
+    encoding = request.headers.get("content-encoding", "identity")
+    if encoding.lower() != "identity":
+        raise ProblemError(
+            HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+            "unsupported-media-type",
+            "The body must be plain JSON",
+            f"Content-Encoding is {short(encoding)}: send the body as it is",
+        )
     header = Message()
     header["content-type"] = given
     charset = header.get_param("charset", "utf-8")
@@ -94,6 +103,10 @@ async def _document(request: Request, most_bytes: int) -> bytes:
             document += chunk
             if len(document) > most_bytes:
                 raise too_large
+    except asyncio.CancelledError:
+        raise ProblemError(
+            HTTPStatus.SERVICE_UNAVAILABLE, "busy", "No worker is free", "the service is stopping"
+        ) from None
     except ClientDisconnect:
         # Nobody is left to read this; it only ends the request without an entry in the log.
         raise ProblemError(

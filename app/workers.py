@@ -36,6 +36,10 @@ class DeadlineError(RuntimeError):
     """The worker did not answer by the deadline and was killed."""
 
 
+class NotTakenError(WorkerDiedError):
+    """The worker ended before it took the task: another one can have it."""
+
+
 class TaskError(RuntimeError):
     """A task failed in its worker; the message is the worker's traceback."""
 
@@ -78,13 +82,16 @@ class _Worker:
         ------
         TaskError
             If it raises.
+        NotTakenError
+            If the process ends before it takes the task.
         WorkerDiedError
-            If the process ends first.
+            If it ends before the result is there.
         """
         try:
             self._pipe.send((task, arguments))
-        except OSError:
-            raise self._died() from None
+            self._pipe.recv()
+        except (EOFError, OSError):
+            raise NotTakenError(str(self._died())) from None
         succeeded, value = self._receive()
         if not succeeded:
             raise TaskError(value)
@@ -200,10 +207,19 @@ class WorkerPool:
             If the task raises.
         """
         asked = time.perf_counter()
-        worker = await self._take()
-        waited = time.perf_counter() - asked
+        while True:
+            worker = await self._take()
+            waited = time.perf_counter() - asked
+            try:
+                return await self._run_in(worker, task, (waited, *arguments), seconds)
+            except NotTakenError:
+                logger.exception("an idle worker was gone; another one takes the task")
+
+    async def _run_in(
+        self, worker: _Worker, task: Callable[..., Any], arguments: tuple[Any, ...], seconds: float
+    ) -> Any:
         exchange = asyncio.get_running_loop().run_in_executor(
-            self._threads, worker.exchange, task, (waited, *arguments)
+            self._threads, worker.exchange, task, arguments
         )
         # It may end when nobody looks any more: its exception then has no reader.
         exchange.add_done_callback(lambda done: done.cancelled() or done.exception())
@@ -295,6 +311,7 @@ def _work(pipe: Any, warm_up: Callable[[], None]) -> None:
     while True:
         try:
             task, arguments = pipe.recv()
+            pipe.send(None)
         except (EOFError, OSError):
             return
         try:

@@ -43,6 +43,8 @@ async def in_worker(
     """
     pool: WorkerPool = request.app.state.pool
     work = asyncio.ensure_future(pool.run(task, asked, seconds=seconds))
+    # It may end when nobody looks any more: its exception then has no reader.
+    work.add_done_callback(lambda done: done.cancelled() or done.exception())
     leaving = asyncio.ensure_future(_left(request))
     try:
         await asyncio.wait({work, leaving}, return_when=asyncio.FIRST_COMPLETED)
@@ -58,10 +60,11 @@ async def in_worker(
             "The worker did not answer in time",
             f"the worker gave {error}, the time limit and the grace after it, and was stopped",
         ) from None
+    except asyncio.CancelledError:
+        # The server's patience with running requests ended: it is stopping.
+        raise _unavailable("the service is stopping") from None
     except (BusyError, PoolClosedError) as error:
-        raise ProblemError(
-            HTTPStatus.SERVICE_UNAVAILABLE, "busy", "No worker is free", str(error)
-        ) from None
+        raise _unavailable(str(error)) from None
     except WorkerDiedError as error:
         raise internal_fault(f"the worker died ({error})", context()) from None
     except TaskError:
@@ -71,6 +74,10 @@ async def in_worker(
         if not work.done():
             work.cancel()
     return document
+
+
+def _unavailable(detail: str) -> ProblemError:
+    return ProblemError(HTTPStatus.SERVICE_UNAVAILABLE, "busy", "No worker is free", detail)
 
 
 async def _left(request: Request) -> None:

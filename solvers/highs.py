@@ -135,7 +135,8 @@ def _new_highs() -> highspy.Highs:
     with _banner_lock:
         if _banner_printed:
             return highspy.Highs()  # type: ignore[no-untyped-call]
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
         kept = os.dup(1)
         silence = os.open(os.devnull, os.O_WRONLY)
         try:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable
-from pathlib import Path
 from statistics import median
 from typing import Any
 
@@ -14,12 +13,12 @@ from rich.progress import Progress, TextColumn
 from rich.table import Table
 
 from app.answers import cross_check_answer
-from app.cli.documents import STDIN, BadInputError, read_source
+from app.cli.documents import STDIN, BadInputError, read_source, write
 from app.cli.exit_codes import ExitCode
+from app.cli.text import console
 from app.schemas.rummikub import CrossCheckBody, SolveRequest
 from app.strict_json import MalformedJSONError, read_json
 from models.defects import InvalidInputError
-from solvers.result import Limits
 from solvers.rummikub.crosscheck import CrossCheck, cross_check
 
 ANNOTATIONS = frozenset({"id", "name", "source", "note", "best"})
@@ -37,7 +36,7 @@ def run(file: str, objective: list[str], seconds: float | None, output: str | No
     objective
         The terms for lines that name none.
     seconds
-        Limit of each backend on each position.
+        Limit of each backend on each position, for lines that name none.
     output
         Where the positions on which backends disagree go, with the evidence, as JSON lines.
 
@@ -46,32 +45,36 @@ def run(file: str, objective: list[str], seconds: float | None, output: str | No
     ExitCode
         ``DISAGREEMENT`` if there was any.
     """
-    requests = _read(file, objective)
+    requests = _read(file, objective, seconds)
+    if output is not None:
+        # Known to be writable before an hour of work, not after.
+        write(output, "")
     checked: list[CrossCheck] = []
     offending: list[dict[str, Any]] = []
     columns = (*Progress.get_default_columns(), TextColumn("{task.fields[bad]}"))
     with Progress(*columns, console=Console(stderr=True)) as progress:
         task = progress.add_task("cross-checking", total=len(requests), bad="")
         for raw, asked in requests:
-            found = cross_check(asked.position, asked.objective, Limits(seconds=seconds))
+            found = cross_check(asked.position, asked.objective, asked.limits)
             checked.append(found)
             if not found.agree:
                 evidence = cross_check_answer(asked.position, found)
                 offending.append(raw | {"cross_check": evidence})
             progress.update(task, advance=1, bad=f"{len(offending)} disagree" if offending else "")
-    Console().print(_summary(checked))
+    console().print(_summary(checked))
     for one in offending:
         for sentence in one["cross_check"]["disagreements"]:
             print(f"{one.get('id', 'a position')}: {sentence}")
     if output is not None and offending:
-        lines = (json.dumps(one, ensure_ascii=False) for one in offending)
-        Path(output).write_text("".join(f"{line}\n" for line in lines))
+        write(output, "".join(f"{json.dumps(one)}\n" for one in offending))
     count = f"{len(checked)} positions, {len(offending)} disagreements"
     print(count)
     return ExitCode.DISAGREEMENT if offending else ExitCode.ANSWERED
 
 
-def _read(file: str, objective: list[str]) -> list[tuple[dict[str, Any], SolveRequest]]:
+def _read(
+    file: str, objective: list[str], seconds: float | None
+) -> list[tuple[dict[str, Any], SolveRequest]]:
     """Read all lines first, so that a wrong one is known before an hour of work."""
     name = "standard input" if file == STDIN else file
     requests, wrong = [], []
@@ -83,7 +86,8 @@ def _read(file: str, objective: list[str]) -> list[tuple[dict[str, Any], SolveRe
             body = raw
             if isinstance(raw, dict):
                 named = {k: v for k, v in raw.items() if k not in ANNOTATIONS}
-                body = {"objective": objective} | named
+                limits = {} if seconds is None else {"limits": {"seconds": seconds}}
+                body = {"objective": objective} | limits | named
             requests.append((raw, CrossCheckBody.read(body)))
         except MalformedJSONError as error:
             wrong.append(f"{name}:{number}: {error}")

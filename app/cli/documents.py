@@ -71,6 +71,8 @@ def read_source(file: str) -> bytes:
     BadInputError
         If it can't be read.
     """
+    if file == STDIN and sys.stdin is None:
+        raise BadInputError("standard input: it is closed")
     try:
         return sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
     except OSError as error:
@@ -84,3 +86,17 @@ def _document(file: str) -> Any:
     except MalformedJSONError as error:
         name = "standard input" if file == STDIN else file
         raise BadInputError(f"{name}: {error}") from None
+
+
+def write(file: str, content: str) -> None:
+    """Write a file.
+
+    Raises
+    ------
+    BadInputError
+        If it can't be written.
+    """
+    try:
+        Path(file).write_text(content)
+    except OSError as error:
+        raise BadInputError(f"{file}: {error.strerror or error}") from None

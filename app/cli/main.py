@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import math
+import os
 import signal
 import sys
 from argparse import Namespace
@@ -17,7 +19,7 @@ from rich.console import Console
 from app.answers import check_answer, cross_check_answer, solve_answer
 from app.cli import crosscheck
 from app.cli.arguments import parser
-from app.cli.documents import BadInputError, read_request
+from app.cli.documents import BadInputError, read_request, write
 from app.cli.exit_codes import ExitCode
 from app.cli.picture import draw
 from app.cli.text import console, print_check, print_solve
@@ -32,6 +34,12 @@ from solvers.rummikub.solve import solve
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``meldwise`` and return its exit code."""
+    if sys.stdout is None:
+        # It was closed by whoever started this: what is printed goes nowhere.
+        sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115  (open until the end)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # What can't be encoded is quoted from somebody's input: better escaped than a failure.
+        sys.stdout.reconfigure(errors="backslashreplace")
     options = parser().parse_args(arguments)
     commands: dict[str, Callable[[Namespace], ExitCode]] = {
         "solve": _solve,
@@ -41,16 +49,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "serve": _serve,
     }
     try:
-        return commands[options.command](options)
+        code = commands[options.command](options)
+        sys.stdout.flush()
     except BadInputError as error:
         print(error, file=sys.stderr)
         return ExitCode.BAD_INPUT
     except BrokenPipeError:
-        # The reader of a pipe has seen enough. Nothing more may be written, not even at exit.
-        sys.stdout = None
+        # The reader of a pipe has seen enough.
+        _write_no_more()
         return ExitCode.ANSWERED
+    except OSError as error:
+        _write_no_more()
+        print(f"standard output: {error.strerror or error}", file=sys.stderr)
+        return ExitCode.FAULT
     except KeyboardInterrupt:
         return ExitCode.INTERRUPTED
+    return code
+
+
+def _write_no_more() -> None:
+    """See to it that Python does not try to write what is left when it ends."""
+    sys.stdout = None
 
 
 def _solve(options: Namespace) -> ExitCode:
@@ -66,7 +85,7 @@ def _solve(options: Namespace) -> ExitCode:
         checked = cross_check(asked.position, asked.objective, asked.limits)
         answer["cross_check"] = cross_check_answer(asked.position, checked)
     if options.svg is not None:
-        _write(options.svg, draw(answer))
+        write(options.svg, draw(answer))
     _print(answer, print_solve, as_json=options.json)
     return ExitCode.NO_ANSWER if result.status is Status.NO_ANSWER else ExitCode.ANSWERED
 
@@ -97,7 +116,7 @@ def _model(options: Namespace) -> ExitCode:
     if options.output is None:
         sys.stdout.write(content)
     else:
-        _write(options.output, content)
+        write(options.output, content)
     return ExitCode.ANSWERED
 
 
@@ -145,13 +164,6 @@ def _position_fields(options: Namespace) -> dict[str, Any]:
 
 def _terms(given: str | None) -> list[str] | None:
     return None if given is None else given.replace(",", " ").split()
-
-
-def _write(file: str, content: str) -> None:
-    try:
-        Path(file).write_text(content)
-    except OSError as error:
-        raise BadInputError(f"{file}: {error.strerror or error}") from None
 
 
 def _print(

@@ -71,6 +71,7 @@ def _not_ready(detail: str) -> ProblemError:
     return ProblemError(HTTPStatus.SERVICE_UNAVAILABLE, "not-ready", "Not ready", detail)
 
 
+@router.head("/version", include_in_schema=False)
 @router.get("/version", summary="Which versions are running?")
 async def version() -> Version:
     """Name the versions that answers depend on."""
@@ -82,6 +83,7 @@ async def version() -> Version:
     )
 
 
+@router.head("/v1/limits", include_in_schema=False)
 @router.get("/v1/limits", summary="Every limit in force")
 async def limits(request: Request) -> LimitsAnswer:
     """Say how long a solve may take and how large a request may be."""
@@ -99,6 +101,7 @@ async def limits(request: Request) -> LimitsAnswer:
     )
 
 
+@router.head("/v1/backends", include_in_schema=False)
 @router.get("/v1/backends", summary="The backends and what they support")
 async def backends() -> list[BackendAnswer]:
     """List the backends from the registry, in the order ``auto`` tries them."""

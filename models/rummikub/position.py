@@ -202,6 +202,10 @@ def read_table(
     sets: dict[int, tuple[Tile, ...]] = {}
     count = 0
     for place, item in enumerate(raw):
+        if place == rules.total_tiles:
+            detail = f"more than {place} sets: the game has no more tiles; the rest was not read"
+            defects.add((*path, place), "too_many_sets", detail)
+            break
         before = len(defects)
         tiles = read_tiles(item, rules, (*path, place), defects)
         count += len(tiles)

@@ -8,6 +8,9 @@ The rule, from ``python -m benchmarks backends`` (docs/sweep.md has the measurem
 2. If the states run out, one relaxation of the placement program bounds the objective from above.
    Where the sweep's best move reaches the bound, it is proven.
 3. Else, and where kept sets count, the placement program is solved.
+
+A time limit holds for all of it; a limit in work for the states of the sweep and, anew, for the
+nodes of the program.
 """
 
 from __future__ import annotations
@@ -17,14 +20,14 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from models.rummikub.move import Move
-from models.rummikub.objective import Objective, Term
+from models.rummikub.objective import Objective, Term, is_better
 from models.rummikub.position import Position
 from models.rummikub.programs import placement_program
 from solvers.highs import Claim, Session
 from solvers.matrix import Matrix
-from solvers.result import Budget, Limits, Result, Status, Stop, TermResult
+from solvers.result import Budget, Limits, Result, Stats, Status, Stop, TermResult
 from solvers.rummikub.ilp import ILP
-from solvers.rummikub.sweep import SWEEP
+from solvers.rummikub.sweep import SWEEP, warm
 
 SWEPT_STATES = 300_000
 """States of the first sweep: some tens of milliseconds."""
@@ -49,22 +52,26 @@ class Auto:
         why_not = _why_not_sweep(position, objective)
         if why_not is not None:
             return replace(ILP.solve(position, objective, limits), route=f"ilp, because {why_not}")
+        warm()
         budget = Budget(limits)
         states = self.swept_states if limits.work is None else min(limits.work, self.swept_states)
         swept = SWEEP.solve(position, objective, Limits(limits.seconds, states))
-        budget.spent = swept.stats.nodes
         if swept.proven:
             return replace(swept, route=f"sweep, {swept.stats.nodes} states")
-        if budget.exhausted() is not None or swept.stop is Stop.TIME_LIMIT:
-            return replace(swept, route=f"sweep, stopped after {swept.stats.nodes} states")
+        if budget.seconds_left == 0:
+            route = f"sweep, stopped after {swept.stats.nodes} states"
+            return replace(swept, stop=Stop.TIME_LIMIT, route=route)
         if swept.answer is not None and _bounded(position, objective, swept, budget):
             terms = tuple(TermResult(term.name, term.value, term.value) for term in swept.terms)
             proven = replace(swept, status=Status.OPTIMAL, stop=Stop.COMPLETED, terms=terms)
             return replace(proven, route="sweep, proven by the bound of the program's relaxation")
-        solved = ILP.solve(position, objective, Limits(budget.seconds_left, budget.work_left))
-        if solved.answer is None and swept.answer is not None and not solved.proven:
-            return replace(swept, route="sweep, not proven; ilp found nothing in what was left")
-        return replace(solved, route=f"ilp, after {swept.stats.nodes} states of the sweep")
+        # A limit in work holds for each: states and nodes are different things.
+        solved = ILP.solve(position, objective, Limits(budget.seconds_left, limits.work))
+        better = solved
+        if not solved.proven and _is_better(objective, swept, solved):
+            better = replace(swept, stop=solved.stop)
+        route = f"{better.backend}, after {swept.stats.nodes} states of the sweep"
+        return replace(better, route=route, stats=_together(swept.stats, solved.stats))
 
 
 AUTO = Auto()
@@ -75,6 +82,24 @@ def _why_not_sweep(position: Position, objective: Objective) -> str | None:
     if unsupported:
         return f"{unsupported[0]} is no sum over the tiles played"
     return SWEEP.refusal(position, objective)
+
+
+def _is_better(objective: Objective, one: Result[Move], other: Result[Move]) -> bool:
+    """Whether one result's move beats the other's, any move beating none."""
+    if one.answer is None or other.answer is None:
+        return one.answer is not None
+    values, rivals = (tuple(term.value or 0 for term in r.terms) for r in (one, other))
+    return is_better(objective, values, rivals)
+
+
+def _together(one: Stats, other: Stats) -> Stats:
+    """Add up what two solves took."""
+    return replace(
+        other,
+        build_seconds=one.build_seconds + other.build_seconds,
+        solve_seconds=one.solve_seconds + other.solve_seconds,
+        nodes=one.nodes + other.nodes,
+    )
 
 
 def _bounded(position: Position, objective: Objective, swept: Result[Move], budget: Budget) -> bool:

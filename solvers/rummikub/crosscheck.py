@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from models.rummikub.move import Move
-from models.rummikub.objective import DEFAULT_OBJECTIVE, Objective, Term
+from models.rummikub.objective import DEFAULT_OBJECTIVE, Objective
 from models.rummikub.position import Position
-from solvers.result import Limits, Result
+from solvers.result import Limits, Result, Status
 from solvers.rummikub.backend import Backend
 from solvers.rummikub.registry import able
 from solvers.rummikub.solve import RejectedAnswerError, verified
@@ -83,28 +84,27 @@ def _opinion(backend: Backend, position: Position, objective: Objective, limits:
         result = verified(backend, position, backend.solve(position, objective, limits))
     except RejectedAnswerError as error:
         return Opinion(backend.name, None, "; ".join(map(str, error.violations)))
+    except Exception as error:
+        return Opinion(backend.name, None, f"it failed: {type(error).__name__}: {error}")
     return Opinion(backend.name, result)
 
 
 def _contradictions(objective: Objective, opinions: Sequence[Opinion]) -> list[str]:
     """Find what can't all be true.
 
-    Proofs must prove the same. What is not proven must not be better than what is, nor must its
-    bound rule out what is proven.
+    Proofs must prove the same, and no move may be better than another result's bound.
     """
     found = [
-        f"{o.backend}: the checker rejects its answer: {o.rejected}" for o in opinions if o.rejected
+        f"{opinion.backend}: the checker rejects its answer: {opinion.rejected}"
+        for opinion in opinions
+        if opinion.rejected
     ]
     results = [(o.backend, o.result) for o in opinions if o.result is not None]
-    proofs = [(name, result) for name, result in results if result.proven]
-    if not proofs:
-        return found
-    reference, proof = proofs[0]
-    for name, result in results:
-        if result.proven and (result.status, _values(result)) != (proof.status, _values(proof)):
-            found.append(f"{reference} proves {_said(proof)}, {name} proves {_said(result)}")
-        elif not result.proven and _beaten(objective, proof, result):
-            found.append(f"{reference} proves {_said(proof)}, {name} has {_said(result)}")
+    for (name, result), (other_name, other) in combinations(results, 2):
+        if _contradict(objective, result, other) or _contradict(objective, other, result):
+            verb, other_verb = ("proves" if r.proven else "has" for r in (result, other))
+            sentence = f"{name} {verb} {_said(result)}, {other_name} {other_verb} {_said(other)}"
+            found.append(sentence)
     return found
 
 
@@ -113,21 +113,26 @@ def _values(result: Result[Move]) -> tuple[int | None, ...]:
 
 
 def _said(result: Result[Move]) -> str:
-    terms = ", ".join(f"{term.name} {term.value}" for term in result.terms)
-    return f"{result.status} ({terms})" if result.answer is not None else str(result.status)
+    terms = ", ".join(
+        f"{term.name} {term.value}" + ("" if result.proven else f" of at most {term.bound}")
+        for term in result.terms
+    )
+    return f"{result.status} ({terms})" if result.status is not Status.INFEASIBLE else "infeasible"
 
 
-def _beaten(objective: Objective, proof: Result[Move], other: Result[Move]) -> bool:
-    """Whether an unproven result contradicts a proof, the first term that differs deciding."""
-    if proof.answer is None:
+def _contradict(objective: Objective, one: Result[Move], other: Result[Move]) -> bool:
+    """Whether what ``one`` has rules out what ``other`` claims; the first difference decides."""
+    if one.status is Status.INFEASIBLE:
         return other.answer is not None
-    for term, proven, claimed in zip(objective, proof.terms, other.terms, strict=True):
-        if proven.value is None:
+    if one.status is Status.OPTIMAL and other.status is Status.OPTIMAL:
+        return _values(one) != _values(other)
+    if one.answer is None:
+        return False
+    for term, reached, claimed in zip(objective, one.terms, other.terms, strict=True):
+        if reached.value is None or claimed.bound is None:
             return False
-        if claimed.bound is not None and term.better(proven.value, claimed.bound):
+        if term.better(reached.value, claimed.bound):
             return True
-        if claimed.value is None:
+        if reached.value != claimed.bound or claimed.value != claimed.bound:
             return False
-        if claimed.value != proven.value:
-            return Term(term).better(claimed.value, proven.value)
     return False

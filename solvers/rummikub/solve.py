@@ -8,9 +8,9 @@ from dataclasses import replace
 from models.defects import Defect, Defects
 from models.rummikub.check import check_move
 from models.rummikub.move import Move
-from models.rummikub.objective import DEFAULT_OBJECTIVE, Objective
+from models.rummikub.objective import DEFAULT_OBJECTIVE, Objective, Term, evaluate
 from models.rummikub.position import Position
-from solvers.result import Limits, Result
+from solvers.result import Limits, Result, Status
 from solvers.rummikub.backend import Backend
 from solvers.rummikub.registry import AUTO, choose
 
@@ -82,11 +82,38 @@ def verified(backend: Backend, position: Position, result: Result[Move]) -> Resu
     RejectedAnswerError
         If the checker does not accept it.
     """
-    if result.answer is None:
-        return result
     started = time.perf_counter()
-    violations = check_move(position, result.answer)
+    if result.answer is None:
+        violations = _without_move(position, result)
+    else:
+        violations = check_move(position, result.answer) or _misvalued(position, result)
     if violations:
         raise RejectedAnswerError(position, backend.name, violations)
+    if result.answer is None:
+        return result
     stats = replace(result.stats, check_seconds=time.perf_counter() - started)
     return replace(result, verified=True, stats=stats)
+
+
+def _misvalued(position: Position, result: Result[Move]) -> tuple[Defect, ...]:
+    """Name every term whose value is not what the move is worth, or beats its own bound."""
+    defects = Defects()
+    for term in result.terms:
+        worth = evaluate(Term(term.name), position, result.answer) if result.answer else 0
+        if term.value != worth:
+            detail = f"{term.name} is said to be {term.value}, and the move is worth {worth}"
+            defects.add(("objective",), "wrong_value", detail)
+        if term.bound is not None and Term(term.name).better(worth, term.bound):
+            detail = f"{term.name} {worth} beats its own bound {term.bound}"
+            defects.add(("objective",), "wrong_bound", detail)
+    return tuple(defects)
+
+
+def _without_move(position: Position, result: Result[Move]) -> tuple[Defect, ...]:
+    """Name what is wrong with a result that has no move."""
+    defects = Defects()
+    if result.status in (Status.OPTIMAL, Status.FEASIBLE):
+        defects.add((), "no_move", f"{result.status} without a move")
+    if result.status is Status.INFEASIBLE and not (position.opened and position.table_tiles):
+        defects.add((), "never_infeasible", "infeasible, and leaving everything is always legal")
+    return tuple(defects)

@@ -228,3 +228,49 @@ def test_wrong_lines_are_all_named_before_any_work() -> None:
         "standard input:3",
         "standard input:4:",
     ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--seconds", "-1"], "standard input:1#/limits/seconds"),
+        (["--seconds", "nan"], "standard input:1#/limits/seconds"),
+        (["--output", "/nowhere/bad.jsonl"], "/nowhere/bad.jsonl: No such"),
+    ],
+)
+def test_options_of_a_cross_check_are_looked_at_before_any_work(
+    arguments: list[str], says: str
+) -> None:
+    done = run("cross-check", "-", *arguments, stdin=lines_of_positions(300))
+    assert done.returncode == 2
+    assert says in done.stderr.decode()
+    assert b"Traceback" not in done.stderr
+
+
+def test_the_limits_of_a_line_are_kept() -> None:
+    line = json.loads(lines_of_positions(300)) | {"limits": {"work": 1}}
+    done = run("cross-check", "-", stdin=json.dumps(line).encode())
+    row = next(row for row in done.stdout.decode().splitlines() if "sweep" in row)
+    assert [cell.strip() for cell in row.strip("│").split("│")][2] == "0"
+
+
+@pytest.mark.parametrize(
+    "command", ["solve --text --hand R7", "solve --hand R7", "check --table R7"]
+)
+def test_where_output_can_not_go_is_said_without_a_trace(command: str) -> None:
+    shell = f"{sys.executable!r} -m app.cli {command}"
+    full = subprocess.run(f"{shell} > /dev/full", shell=True, capture_output=True, check=False)  # noqa: S602
+    assert full.returncode == 1
+    assert full.stderr == b"standard output: No space left on device\n"
+    closed = subprocess.run(f"{shell} >&-", shell=True, capture_output=True, check=False)  # noqa: S602
+    assert (closed.returncode, closed.stderr) == (0, b"")
+    left = subprocess.run(f"{shell} | true", shell=True, capture_output=True, check=False)  # noqa: S602
+    assert left.stderr == b""
+
+
+def test_closed_standard_input_is_said_without_a_trace() -> None:
+    shell = f"{sys.executable!r} -m app.cli solve - <&-"
+    done = subprocess.run(shell, shell=True, capture_output=True, check=False)  # noqa: S602
+    assert done.returncode == 2
+    assert b"standard input" in done.stderr
+    assert b"Traceback" not in done.stderr

@@ -186,3 +186,15 @@ def test_text_that_can_not_be_encoded_is_quoted_back_as_an_escape(client: httpx.
     headers = {"content-type": "application/json"}
     response = client.post(SOLVE, content=b'{"hand": "\\ud800"}', headers=headers)
     assert defects(response) == [("/hand", "unreadable_tile")]
+
+
+def test_an_encoded_body_is_refused_not_misread(client: httpx.Client) -> None:
+    headers = {"content-type": "application/json", "content-encoding": "gzip"}
+    content = problem(client.post(SOLVE, content=b'{"hand": "R7"}', headers=headers), 415)
+    assert "Content-Encoding is gzip" in content["detail"]
+
+
+def test_more_sets_than_tiles_are_not_echoed_back(client: httpx.Client) -> None:
+    """Eighty thousand empty sets once made an answer of six megabytes."""
+    content = problem(client.post("/v1/rummikub/check", json={"table": [[]] * 50_000}), 422)
+    assert content["errors"][-1]["code"] == "too_many_sets"

@@ -2,3 +2,4 @@
 
 from solvers.rummikub.sweep.backend import SWEEP as SWEEP
 from solvers.rummikub.sweep.backend import Sweep as Sweep
+from solvers.rummikub.sweep.backend import warm as warm

@@ -10,15 +10,17 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 
 import numpy as np
 
 from models.rummikub.move import Move, stay
 from models.rummikub.objective import Objective, Term
 from models.rummikub.position import Position
+from models.rummikub.rules import DEFAULT_PRESET, PRESETS
 from solvers.result import Budget, Limits, Result, Stats, Status, Stop
 from solvers.rummikub.results import Values, or_draw, term_results
 from solvers.rummikub.sweep.task import make_task, refusal, weights
@@ -40,8 +42,8 @@ NARROW = 20
 UNTIMED_STATES = 50_000
 """States made before a clock is started: about 5 ms, less than starting it is worth."""
 
-MOST_STATES = 10_000_000
-"""States that are kept at most: 400 MB."""
+MOST_STATES = 5_000_000
+"""States that both sweeps make together at most: 200 MB, and half as much again while they grow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,8 @@ class Sweep:
         return refusal(position)
 
     def solve(self, position: Position, objective: Objective, limits: Limits) -> Result[Move]:
-        """Find the best move within the limits."""
+        """Find the best move within the limits; loading compiled code is not part of them."""
+        warm()
         budget = Budget(limits)
         started = time.perf_counter()
         task = make_task(position, objective)
@@ -114,6 +117,21 @@ class Sweep:
 SWEEP = Sweep()
 
 
+@cache
+def warm() -> Callable[..., tuple[int, int, int, Integers, int]]:
+    """Load the compiled sweep, compiling it where that has not been done; once in a process."""
+    # Only here, so that what never sweeps need not wait for Numba.
+    from solvers.rummikub.sweep.kernel import sweep  # noqa: PLC0415
+
+    rules = PRESETS[DEFAULT_PRESET]
+    position = Position(rules, rules.tiles[:3])
+    task = make_task(position, (Term.TILES,))
+    stop = np.zeros(1, dtype=np.int64)
+    _, _, end, pool, _ = sweep(task, int(Pruning.ALL), -1, 1, UNTIMED_STATES, stop)
+    trace(position, task, pool, end)
+    return sweep
+
+
 def _applicable(pruning: Pruning, task: Task) -> Pruning:
     """Leave out the rule whose argument does not hold for this task.
 
@@ -129,10 +147,10 @@ def _sweep(
     task: Task, pruning: Pruning, incumbent: int, width: int, budget: Budget
 ) -> tuple[int, int, int, Integers]:
     """Run the compiled sweep within the budget; first a bite without a clock."""
-    # Only here, so that what never sweeps need not wait for Numba.
-    from solvers.rummikub.sweep.kernel import sweep  # noqa: PLC0415
-
-    allowed = MOST_STATES if budget.work_left is None else min(MOST_STATES, budget.work_left)
+    sweep = warm()
+    allowed = max(0, MOST_STATES - budget.spent)
+    if budget.work_left is not None:
+        allowed = min(allowed, budget.work_left)
     stop = np.zeros(1, dtype=np.int64)
     if budget.seconds_left == 0:
         stop[0] = 1
@@ -151,7 +169,7 @@ def _clock(seconds: float | None, stop: Integers) -> Iterator[None]:
     if seconds is None:
         yield
         return
-    timer = threading.Timer(seconds, stop.fill, (1,))
+    timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), stop.fill, (1,))
     timer.daemon = True
     timer.start()
     try:

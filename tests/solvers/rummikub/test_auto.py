@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from models.rummikub.objective import Objective, Term
 from models.rummikub.position import Position
-from solvers.result import Limits, Status
+from solvers.result import Limits, Status, Stop
 from solvers.rummikub.auto import AUTO
 from solvers.rummikub.ilp import ILP
 from solvers.rummikub.solve import solve, verified
@@ -81,8 +81,26 @@ def test_auto_agrees_with_the_program_whatever_it_takes(
 
 
 @pytest.mark.parametrize("work", [1, 10, 100, 1000])
-def test_a_work_limit_is_kept_and_never_reads_as_a_proof(work: int) -> None:
+def test_a_work_limit_makes_auto_no_weaker_than_the_program(work: int) -> None:
+    """The sweep once spent the whole limit in states, and the program was never asked."""
+    for case in load("positions.jsonl")[::20]:
+        where = position(hand=case["hand"], table=case["table"])
+        limits = Limits(work=work)
+        found, program = (solve(where, (Term.TILES,), b, limits) for b in ("auto", "ilp"))
+        assert found.proven or not program.proven
+        if found.proven:
+            assert found.terms[0].value == case["best"]["tiles"]
+
+
+def test_what_the_sweep_took_is_counted_when_the_program_takes_over() -> None:
     where = position(hand=LATE["hand"], table=LATE["table"])
-    result = solve(where, (Term.TILES,), limits=Limits(work=work))
-    assert result.stats.nodes <= work + 50
-    assert result.status is not Status.OPTIMAL or result.terms[0].value == LATE["best"]["tiles"]
+    auto = replace(AUTO, swept_states=2000)
+    found = auto.solve(where, (Term.TILES,), Limits())
+    assert found.backend == "ilp"
+    assert found.stats.nodes > 2000
+
+
+def test_time_that_runs_out_is_called_time() -> None:
+    where = position(hand=LATE["hand"], table=LATE["table"])
+    found = solve(where, (Term.TILES,), limits=Limits(seconds=1e-6))
+    assert (found.status, found.stop) == (Status.NO_ANSWER, Stop.TIME_LIMIT)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
+from models.rummikub.move import stay
 from models.rummikub.objective import Objective, Term
 from models.rummikub.position import Position
 from solvers.result import Limits, Result, Status, TermResult
@@ -59,27 +60,58 @@ def test_all_backends_agree_under_any_rules(where: Position, objective: Objectiv
     assert cross_check(where, supported(where, objective)).disagreements == ()
 
 
+PLAY_NONE = replace(ILP.solve(SMALL, TILES, Limits()), answer=stay(SMALL))
+
+
 def test_two_proofs_of_different_optima_contradict_each_other() -> None:
-    liar = Liar(terms=(TermResult("tiles", 4, 4),))
-    assert disagreements(SWEEP, liar) == (
-        "sweep proves optimal (tiles 3), liar proves optimal (tiles 4)",
+    idle = Liar(answer=PLAY_NONE.answer, terms=(TermResult("tiles", 0, 0),))
+    assert disagreements(SWEEP, idle) == (
+        "sweep proves optimal (tiles 3), liar proves optimal (tiles 0)",
     )
 
 
-def test_what_is_not_proven_must_not_be_better_than_what_is() -> None:
-    better = Liar(status=Status.FEASIBLE, terms=(TermResult("tiles", 4, 4),))
-    worse = Liar(status=Status.FEASIBLE, terms=(TermResult("tiles", 1, 4),))
-    assert disagreements(SWEEP, better) == (
-        "sweep proves optimal (tiles 3), liar has feasible (tiles 4)",
+def test_what_is_not_proven_is_no_contradiction_while_its_bound_allows_the_proof() -> None:
+    worse = Liar(
+        answer=PLAY_NONE.answer, status=Status.FEASIBLE, terms=(TermResult("tiles", 0, 4),)
     )
     assert disagreements(SWEEP, worse) == ()
 
 
-def test_a_bound_must_not_rule_out_what_is_proven() -> None:
-    liar = Liar(status=Status.NO_ANSWER, answer=None, terms=(TermResult("tiles", None, 2),))
-    assert len(disagreements(SWEEP, liar)) == 1
+@pytest.mark.parametrize("first", [SWEEP, Liar(status=Status.FEASIBLE)])
+def test_a_bound_must_not_rule_out_a_move_proven_or_not(first: Backend) -> None:
+    """Without a proof among them, contradictions once were not looked for."""
+    low = Liar(status=Status.NO_ANSWER, answer=None, terms=(TermResult("tiles", None, 2),))
     fair = Liar(status=Status.NO_ANSWER, answer=None, terms=(TermResult("tiles", None, 3),))
-    assert disagreements(SWEEP, fair) == ()
+    assert len(disagreements(first, low)) == len(disagreements(low, first)) == 1
+    assert disagreements(first, fair) == disagreements(fair, first) == ()
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"terms": (TermResult("tiles", 4, 4),)}, "tiles is said to be 4, and the move is worth 3"),
+        ({"terms": (TermResult("tiles", 3, 2),)}, "tiles 3 beats its own bound 2"),
+        ({"answer": None}, "optimal without a move"),
+        ({"answer": None, "status": Status.INFEASIBLE}, "leaving everything is always legal"),
+    ],
+)
+def test_a_result_that_contradicts_itself_is_rejected(changes: Any, reason: str) -> None:
+    """Two backends that said the same wrong thing of a move once agreed."""
+    found = disagreements(Liar(**changes), Liar(**changes))
+    assert len(found) == 2
+    assert all(reason in sentence for sentence in found)
+
+
+def test_a_backend_that_fails_is_a_disagreement_and_does_not_silence_the_others() -> None:
+    class Broken(Liar):
+        def solve(self, *_: Any) -> Result[Any]:
+            raise RuntimeError("boom")
+
+    checked = cross_check(SMALL, TILES, backends=[SWEEP, Broken()])
+    assert [opinion.result is not None for opinion in checked.opinions] == [True, False]
+    assert checked.disagreements == (
+        "liar: the checker rejects its answer: it failed: RuntimeError: boom",
+    )
 
 
 def test_an_answer_the_checker_rejects_is_a_disagreement_with_its_reason() -> None:
@@ -91,6 +123,7 @@ def test_an_answer_the_checker_rejects_is_a_disagreement_with_its_reason() -> No
 
 
 def test_proving_that_there_is_no_answer_contradicts_having_one() -> None:
-    liar = Liar(status=Status.INFEASIBLE, answer=None, terms=(TermResult("tiles", None, None),))
-    assert len(disagreements(SWEEP, liar)) == 1
-    assert len(disagreements(liar, SWEEP)) == 1
+    flat = position(hand="B10 K10 J", table_tiles="R7-13")
+    none = Liar(status=Status.INFEASIBLE, answer=None, terms=(TermResult("tiles", None, None),))
+    for backends in ((SWEEP, none), (none, SWEEP)):
+        assert len(cross_check(flat, TILES, backends=backends).disagreements) == 1

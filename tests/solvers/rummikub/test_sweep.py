@@ -1,6 +1,8 @@
 """What only the sweep does: pruning, counting, and knowing what it can't take."""
 
 import random
+import subprocess
+import sys
 from itertools import combinations_with_replacement
 
 import numpy as np
@@ -228,3 +230,25 @@ def test_the_count_of_small_hands_is_what_solving_each_of_them_gives() -> None:
         if max(map(tiles.count, tiles)) <= rules.copies:
             whole += optimum(SWEEP, Position(rules, tiles), (Term.TILES,))[1] == [3]
     assert whole == whole_multisets(rules, 3)
+
+
+def test_a_clock_can_be_set_to_any_time() -> None:
+    """A limit beyond what a timer takes once ended its thread, and the limit with it."""
+    case = next(c for c in load("positions.jsonl") if c["id"] == "late-jokers-3")
+    where = position(hand=case["hand"], table=case["table"])
+    result = Sweep(narrow=0).solve(where, (Term.TILES,), Limits(seconds=1e300))
+    assert result.terms[0].value == case["best"]["tiles"]
+
+
+def test_loading_compiled_code_is_no_part_of_a_time_limit() -> None:
+    """In a new process the first sweep once found its time gone before it began."""
+    code = (
+        "from tests.cases import position\n"
+        "from models.rummikub.objective import Term\n"
+        "from solvers.rummikub.solve import solve\n"
+        "from solvers.result import Limits\n"
+        "where = position(hand='B10 K10 J', table=['R7-13'])\n"
+        "print(solve(where, (Term.TILES,), 'auto', Limits(seconds=0.05)).status)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "optimal\n"
