@@ -10,7 +10,8 @@ from models.program import Goal
 from models.rummikub.meld import Meld
 from models.rummikub.objective import Objective, Term
 from models.rummikub.position import Position
-from models.rummikub.tiles import Tile
+from models.rummikub.tiles import JOKER, Tile
+from models.rummikub.worth import tile_worth
 
 
 def goals(
@@ -33,34 +34,23 @@ def goals(
         For each set of the table, the column that counts how many stay as they are; empty where
         the whole table stays.
     """
-    rules = position.rules
-
-    def points(tile: Tile) -> int:
-        return rules.joker_penalty if tile.is_joker else tile.number
-
-    def total(weight: Mapping[Tile, int]) -> LpAffineExpression:
-        return LpAffineExpression.from_list([(played[t], w) for t, w in weight.items() if w])
-
-    hand = position.hand_counts
-    numbers = {tile: tile.number for tile in hand}
-    penalties = {tile: points(tile) for tile in hand}
-    jokers = {tile: -1 for tile in hand if tile.is_joker}
+    rules, hand = position.rules, position.hand_counts
     # Before the initial meld no column moves a set of the table: all of them are kept.
     all_kept = 0 if position.opened else len(position.table)
-    written = {
-        Term.TILES: lambda: Goal(Term.TILES, total(dict.fromkeys(hand, 1))),
-        Term.VALUE: lambda: Goal(Term.VALUE, total(numbers)),
-        Term.PENALTY: lambda: Goal(
-            Term.PENALTY, total(penalties), sum(n * points(t) for t, n in hand.items()), -1
-        ),
-        Term.KEPT_SETS: lambda: Goal(
-            Term.KEPT_SETS, LpAffineExpression.from_list([(z, 1) for z in kept.values()]), all_kept
-        ),
-        Term.HELD_JOKERS: lambda: Goal(
-            Term.HELD_JOKERS, total(jokers), sum(n for t, n in hand.items() if t.is_joker)
-        ),
-    }
-    return tuple(written[term]() for term in objective)
+
+    def goal(term: Term) -> Goal:
+        if term is Term.KEPT_SETS:
+            count = LpAffineExpression.from_list([(z, 1) for z in kept.values()])
+            return Goal(term, count, all_kept)
+        worth = {tile: tile_worth(term, rules, tile) for tile in hand}
+        gained = LpAffineExpression.from_list([(played[t], w) for t, w in worth.items() if w])
+        if term is Term.PENALTY:
+            return Goal(term, gained, sum(n * worth[t] for t, n in hand.items()), -1)
+        if term is Term.HELD_JOKERS:
+            return Goal(term, gained, hand[JOKER])
+        return Goal(term, gained)
+
+    return tuple(goal(term) for term in objective)
 
 
 def column_name(meld: Meld) -> str:

@@ -11,10 +11,10 @@ from models.rummikub.move import Move, stay, table_in_order
 from models.rummikub.objective import Objective, Term, evaluate_all
 from models.rummikub.position import Position
 from models.rummikub.tiles import Tile
+from models.rummikub.worth import ADDITIVE_TERMS, hand_worth
 from solvers.result import Budget, Limits, Result, Stats, Status, Stop
 from solvers.rummikub.bitmask.meter import MOST_TILES, LimitReachedError, Meter
 from solvers.rummikub.bitmask.table import Cut, Question, SubsetTable
-from solvers.rummikub.bitmask.weights import TERMS, leaving_costs
 from solvers.rummikub.results import Values, or_draw, term_results
 
 
@@ -25,7 +25,7 @@ class Bitmask:
     name: str = "bitmask"
     summary: str = f"dynamic program over the subsets of at most {MOST_TILES} tiles in play"
     exact: bool = True
-    terms: frozenset[Term] = TERMS
+    terms: frozenset[Term] = ADDITIVE_TERMS
 
     def refusal(self, position: Position, objective: Objective) -> str | None:  # noqa: ARG002
         """Say how many tiles are too many, or ``None``."""
@@ -89,7 +89,8 @@ def _question(position: Position, objective: Objective) -> Question:
     return Question(
         tiles=_movable(position) + position.hand_counts,
         free=position.hand_counts,
-        leaving=leaving_costs(position, objective),
+        # What a tile is worth when it is played it costs when it is left.
+        leaving=hand_worth(position, objective),
         points=0 if position.opened else position.rules.initial_meld_points,
     )
 

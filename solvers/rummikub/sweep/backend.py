@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
@@ -21,9 +21,10 @@ from models.rummikub.move import Move, stay
 from models.rummikub.objective import Objective, Term
 from models.rummikub.position import Position
 from models.rummikub.rules import DEFAULT_PRESET, PRESETS
+from models.rummikub.worth import ADDITIVE_TERMS, term_weights
 from solvers.result import Budget, Limits, Result, Stats, Status, Stop
 from solvers.rummikub.results import Values, or_draw, term_results
-from solvers.rummikub.sweep.task import make_task, refusal, weights
+from solvers.rummikub.sweep.task import make_task, refusal
 from solvers.rummikub.sweep.trace import trace
 from solvers.rummikub.sweep.words import (
     COMPLETED,
@@ -55,9 +56,7 @@ class Sweep:
         "van Rijn, Takes & Vis: dynamic program over the numbers, jokers included; compiled"
     )
     exact: bool = True
-    terms: frozenset[Term] = field(
-        default=frozenset({Term.TILES, Term.VALUE, Term.PENALTY, Term.HELD_JOKERS})
-    )
+    terms: frozenset[Term] = ADDITIVE_TERMS
     pruning: Pruning = Pruning.ALL
     narrow: int = NARROW
 
@@ -201,7 +200,7 @@ def _bounds(position: Position, objective: Objective, status: Status, bound: int
     """Turn a bound on the weighted sum into one on the first term."""
     if status in (Status.OPTIMAL, Status.INFEASIBLE):
         return (None,) * len(objective)
-    scale = weights(position, objective)
+    scale = term_weights(position, objective)
     # The later terms take at least what playing every joker would cost.
     hand_jokers = sum(tile.is_joker for tile in position.hand)
     cost = sum(

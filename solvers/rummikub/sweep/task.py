@@ -4,36 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from models.program import lexicographic_weights
-from models.rummikub.objective import Objective, Term
+from models.rummikub.objective import Objective
 from models.rummikub.position import Position
-from models.rummikub.tiles import JOKER, Tile
+from models.rummikub.tiles import JOKER
+from models.rummikub.worth import hand_worth
 from solvers.rummikub.sweep.states import MOST_STATES, colour_states, count_states
 from solvers.rummikub.sweep.words import Task
 
 WORD_BITS = 64
 """Bits of the word that holds the states of all colours."""
-
-
-def term_worth(term: Term, position: Position, tile: Tile) -> int:
-    """Return how much better a term gets with this tile played from the hand."""
-    if term is Term.TILES:
-        return 1
-    if term is Term.VALUE:
-        return tile.number
-    if term is Term.PENALTY:
-        return position.rules.joker_penalty if tile.is_joker else tile.number
-    if term is Term.HELD_JOKERS:
-        return -1 if tile.is_joker else 0
-    raise ValueError(f"{term} is not a sum over the tiles played")
-
-
-def weights(position: Position, objective: Objective) -> tuple[int, ...]:
-    """Return the weight of each term in one sum with the same optima."""
-    spans = [
-        sum(abs(term_worth(term, position, tile)) for tile in position.hand) for term in objective
-    ]
-    return lexicographic_weights(spans)
 
 
 def most_copies(position: Position) -> int:
@@ -64,20 +43,15 @@ def make_task(position: Position, objective: Objective) -> Task:
     table, hand, worth = (np.zeros(shape, dtype=np.int64) for _ in range(3))
     row = {colour: place for place, colour in enumerate(rules.colours)}
     on_table = position.table_counts if position.opened else {}
-    scale = weights(position, objective)
-
-    def worth_of(tile: Tile) -> int:
-        terms = zip(scale, objective, strict=True)
-        return sum(weight * term_worth(term, position, tile) for weight, term in terms)
-
+    worth_of = hand_worth(position, objective)
     for tile, count in on_table.items():
         if not tile.is_joker:
             table[row[tile.colour], tile.number] = count
     for tile, count in position.hand_counts.items():
         if not tile.is_joker:
             hand[row[tile.colour], tile.number] = count
-            worth[row[tile.colour], tile.number] = worth_of(tile)
-    joker_worth, hand_jokers = worth_of(JOKER), position.hand_counts[JOKER]
+            worth[row[tile.colour], tile.number] = worth_of[tile]
+    joker_worth, hand_jokers = worth_of.get(JOKER, 0), position.hand_counts[JOKER]
     table_jokers = on_table.get(JOKER, 0)
     # Playing a tile that makes the objective worse can be left undone: it bounds nothing.
     gains = np.maximum(worth, 0) * hand
