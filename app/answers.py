@@ -57,7 +57,7 @@ def cross_check_answer(position: Position, checked: CrossCheck) -> dict[str, Any
         "opinions": [
             {
                 "backend": opinion.backend,
-                "rejected": opinion.rejected,
+                "fault": opinion.fault,
                 "answer": None
                 if opinion.result is None
                 else solve_answer(position, opinion.result, 0.0),

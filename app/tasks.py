@@ -19,7 +19,7 @@ from models.rummikub.position import Position, position_from
 from models.rummikub.programs import PROGRAMS
 from solvers.result import Status
 from solvers.rummikub.bitmask import LimitReachedError, partition
-from solvers.rummikub.crosscheck import cross_check
+from solvers.rummikub.crosscheck import Opinion, cross_check
 from solvers.rummikub.registry import BACKENDS
 from solvers.rummikub.solve import solve
 
@@ -44,7 +44,8 @@ def solve_rummikub(queue_seconds: float, request: SolveRequest) -> bytes:
     result = solve(position, request.objective, request.backend, request.limits)
     answer = solve_answer(position, result, queue_seconds)
     if request.cross_check:
-        checked = cross_check(position, request.objective, request.limits)
+        given = Opinion(request.backend, result)
+        checked = cross_check(position, request.objective, request.limits, given=given)
         answer["cross_check"] = cross_check_answer(position, checked)
     return _json(answer)
 

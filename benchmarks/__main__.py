@@ -1,8 +1,8 @@
 """``python -m benchmarks [NAME …] [--smoke] [--repeat N]``: run benchmarks and print tables.
 
-Every answer is compared with its known optimum, and every repetition must take the same work; else
-the run ends with an error. Read the ratios, not the times: both sides of a ratio are measured in
-turn within one run.
+Every answer is compared with its known optimum (`growth`: with each other), and every repetition
+must take the same work; else the run ends with an error. Read the ratios, not the times: both sides
+of a ratio are measured in turn within one run.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ def main() -> int:
     """Run the benchmarks asked for."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(BENCHMARKS))
-    parser.add_argument("--smoke", action="store_true", help="a twelfth of the work, to see it run")
+    parser.add_argument(
+        "--smoke", action="store_true", help="a small part of the work, to see it run"
+    )
     parser.add_argument("--repeat", type=int, default=1, help="measure each position so often")
     options = parser.parse_args()
     unknown = set(options.names) - set(BENCHMARKS)

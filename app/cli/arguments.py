@@ -13,7 +13,8 @@ from solvers.rummikub.registry import AUTO, BACKENDS
 
 _EPILOG = """\
 Tiles: a colour (R, B, O, K) and a number, J for a joker; R7-13 is a run, RBK4 a group.
-Exit codes: 0 answered, 2 bad input, 3 no answer within the limits.
+Exit codes: 0 answered, 1 backends disagree (cross-check) or a fault, 2 bad input, 3 no answer
+within the limits.
 """
 
 
@@ -63,7 +64,9 @@ def _cross_check(commands: _Commands) -> None:
     command.add_argument("file", metavar="FILE", help="JSON lines; - is standard input")
     _objective(command)
     command.add_argument("--seconds", type=float, metavar="S", help="time limit of each backend")
-    command.add_argument("--output", metavar="FILE", help="where positions with disagreements go")
+    command.add_argument(
+        "--output", metavar="FILE", help="where positions with disagreements go (standard output)"
+    )
 
 
 def _check(commands: _Commands) -> None:

@@ -38,7 +38,8 @@ def run(file: str, objective: list[str], seconds: float | None, output: str | No
     seconds
         Limit of each backend on each position, for lines that name none.
     output
-        Where the positions on which backends disagree go, with the evidence, as JSON lines.
+        Where the positions on which backends disagree go, with the evidence, as JSON lines; by
+        default to standard output.
 
     Returns
     -------
@@ -65,8 +66,11 @@ def run(file: str, objective: list[str], seconds: float | None, output: str | No
     for one in offending:
         for sentence in one["cross_check"]["disagreements"]:
             print(f"{one.get('id', 'a position')}: {sentence}")
-    if output is not None and offending:
-        write(output, "".join(f"{json.dumps(one)}\n" for one in offending))
+    lines = "".join(f"{json.dumps(one)}\n" for one in offending)
+    if output is None:
+        print(lines, end="")
+    else:
+        write(output, lines)
     count = f"{len(checked)} positions, {len(offending)} disagreements"
     print(count)
     return ExitCode.DISAGREEMENT if offending else ExitCode.ANSWERED
@@ -104,7 +108,7 @@ def _summary(checked: Iterable[CrossCheck]) -> Table:
     nodes: defaultdict[str, list[int]] = defaultdict(list)
     for one in checked:
         for opinion in one.opinions:
-            if opinion.result is not None:
+            if opinion.result is not None and not opinion.fault:
                 stats = opinion.result.stats
                 seconds[opinion.backend].append(stats.build_seconds + stats.solve_seconds)
                 nodes[opinion.backend].append(stats.nodes)

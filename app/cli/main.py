@@ -28,7 +28,7 @@ from app.settings import Settings, wrong_settings
 from models.rummikub.objective import Term
 from models.rummikub.programs import PROGRAMS
 from solvers.result import Status
-from solvers.rummikub.crosscheck import cross_check
+from solvers.rummikub.crosscheck import Opinion, cross_check
 from solvers.rummikub.solve import solve
 
 
@@ -82,7 +82,8 @@ def _solve(options: Namespace) -> ExitCode:
     result = solve(asked.position, asked.objective, asked.backend, asked.limits)
     answer = solve_answer(asked.position, result, 0.0)
     if asked.cross_check:
-        checked = cross_check(asked.position, asked.objective, asked.limits)
+        given = Opinion(asked.backend, result)
+        checked = cross_check(asked.position, asked.objective, asked.limits, given=given)
         answer["cross_check"] = cross_check_answer(asked.position, checked)
     if options.svg is not None:
         write(options.svg, draw(answer))

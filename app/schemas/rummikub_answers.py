@@ -83,8 +83,10 @@ class OpinionAnswer(BaseModel):
     """What one backend says."""
 
     backend: str
-    rejected: str = Field(description="What the checker has against its answer; else empty.")
-    answer: SolveAnswer | None
+    fault: str = Field(
+        description="How it failed, or what the checker has against its answer; else empty."
+    )
+    answer: SolveAnswer | None = Field(description="Its answer, also a rejected one.")
 
 
 class CrossCheckAnswer(BaseModel):

@@ -24,14 +24,14 @@ class Opinion:
     backend
         Its name.
     result
-        Its result, verified; ``None`` if the checker rejected it.
-    rejected
-        What the checker had against it, else empty.
+        Its result; verified, unless there is a fault. ``None`` if it failed.
+    fault
+        How it failed, or what the checker has against its result; else empty.
     """
 
     backend: str
     result: Result[Move] | None
-    rejected: str = ""
+    fault: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,7 @@ def cross_check(
     objective: Objective = DEFAULT_OBJECTIVE,
     limits: Limits | None = None,
     backends: Sequence[Backend] | None = None,
+    given: Opinion | None = None,
 ) -> CrossCheck:
     """Have every backend that can take a request answer it.
 
@@ -73,20 +74,30 @@ def cross_check(
         Limits of each backend.
     backends
         Which to ask; by default all that can take the request.
+    given
+        An opinion that is known already, held against the others; its backend is not asked again.
     """
     asked = able(position, objective) if backends is None else backends
-    opinions = tuple(_opinion(b, position, objective, limits or Limits()) for b in asked)
-    return CrossCheck(opinions, tuple(_contradictions(objective, opinions)))
+    opinions = [] if given is None else [given]
+    opinions += [
+        _opinion(backend, position, objective, limits or Limits())
+        for backend in asked
+        if given is None or backend.name != given.backend
+    ]
+    return CrossCheck(tuple(opinions), tuple(_contradictions(objective, opinions)))
 
 
 def _opinion(backend: Backend, position: Position, objective: Objective, limits: Limits) -> Opinion:
     try:
-        result = verified(backend, position, backend.solve(position, objective, limits))
-    except RejectedAnswerError as error:
-        return Opinion(backend.name, None, "; ".join(map(str, error.violations)))
+        result = backend.solve(position, objective, limits)
     except Exception as error:
-        return Opinion(backend.name, None, f"it failed: {type(error).__name__}: {error}")
-    return Opinion(backend.name, result)
+        return Opinion(backend.name, None, f"failed: {type(error).__name__}: {error}")
+    try:
+        return Opinion(backend.name, verified(backend, position, result))
+    except RejectedAnswerError as error:
+        # The rejected answer is the evidence.
+        found = "; ".join(map(str, error.violations))
+        return Opinion(backend.name, result, f"the checker rejects its answer: {found}")
 
 
 def _contradictions(objective: Objective, opinions: Sequence[Opinion]) -> list[str]:
@@ -94,12 +105,8 @@ def _contradictions(objective: Objective, opinions: Sequence[Opinion]) -> list[s
 
     Proofs must prove the same, and no move may be better than another result's bound.
     """
-    found = [
-        f"{opinion.backend}: the checker rejects its answer: {opinion.rejected}"
-        for opinion in opinions
-        if opinion.rejected
-    ]
-    results = [(o.backend, o.result) for o in opinions if o.result is not None]
+    found = [f"{opinion.backend}: {opinion.fault}" for opinion in opinions if opinion.fault]
+    results = [(o.backend, o.result) for o in opinions if o.result is not None and not o.fault]
     for (name, result), (other_name, other) in combinations(results, 2):
         if _contradict(objective, result, other) or _contradict(objective, other, result):
             verb, other_verb = ("proves" if r.proven else "has" for r in (result, other))

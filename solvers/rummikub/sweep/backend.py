@@ -41,10 +41,10 @@ NARROW = 20
 """States a number that the first, narrow sweep keeps: it finds the incumbent."""
 
 UNTIMED_STATES = 50_000
-"""States made before a clock is started: about 5 ms, less than starting it is worth."""
+"""States made before a clock is started: usually some 5 ms, less than starting it is worth."""
 
 MOST_STATES = 5_000_000
-"""States that both sweeps make together at most: 200 MB, and half as much again while they grow."""
+"""States that both sweeps make together at most: some 400 MB at the peak (docs/sweep.md)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,10 +155,13 @@ def _sweep(
         stop[0] = 1
     bite = min(allowed, UNTIMED_STATES)
     how, bound, end, pool, made = sweep(task, int(pruning), incumbent, width, bite, stop)
-    if how not in (COMPLETED, STOPPED) and bite < allowed:
-        with _clock(budget.seconds_left, stop):
-            how, bound, end, pool, made = sweep(task, int(pruning), incumbent, width, allowed, stop)
     budget.spent += int(made)
+    if how not in (COMPLETED, STOPPED) and bite < allowed:
+        # What was made is made again, and counted again: it is work.
+        rest = allowed - int(made)
+        with _clock(budget.seconds_left, stop):
+            how, bound, end, pool, made = sweep(task, int(pruning), incumbent, width, rest, stop)
+        budget.spent += int(made)
     return int(how), int(bound), int(end), pool
 
 

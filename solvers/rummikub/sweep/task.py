@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 
 from models.rummikub.objective import Objective
 from models.rummikub.position import Position
-from models.rummikub.tiles import JOKER
+from models.rummikub.tiles import JOKER, Tile
 from models.rummikub.worth import hand_worth
 from solvers.rummikub.sweep.states import MOST_STATES, colour_states, count_states
 from solvers.rummikub.sweep.words import Task
@@ -15,18 +17,22 @@ WORD_BITS = 64
 """Bits of the word that holds the states of all colours."""
 
 
+def _movable(position: Position) -> Counter[Tile]:
+    """Count the table tiles that a move may use: none while the initial meld is owed."""
+    return position.table_counts if position.opened else Counter()
+
+
 def most_copies(position: Position) -> int:
     """Return the most copies of one numbered tile in play, jokers standing in for it included."""
-    hand, table = position.hand_counts, position.table_counts
-    jokers = hand[JOKER] + (table[JOKER] if position.opened else 0)
+    hand, table = position.hand_counts, _movable(position)
     numbered = (hand[tile] + table[tile] for tile in (hand.keys() | table.keys()) - {JOKER})
-    return max(numbered, default=0) + jokers
+    return max(numbered, default=0) + hand[JOKER] + table[JOKER]
 
 
 def refusal(position: Position) -> str | None:
     """Say why the sweep can't take a position, or ``None`` if it can."""
     rules = position.rules
-    jokers = position.hand_counts[JOKER] + position.table_counts[JOKER]
+    jokers = position.hand_counts[JOKER] + _movable(position)[JOKER]
     if rules.max_jokers_in_set is not None and rules.max_jokers_in_set < jokers:
         return "sweep does not count jokers set by set, and max_jokers_in_set limits them"
     states = count_states(rules.min_set_size, most_copies(position))
@@ -42,7 +48,7 @@ def make_task(position: Position, objective: Objective) -> Task:
     shape = (len(rules.colours), rules.numbers + 2)
     table, hand, worth = (np.zeros(shape, dtype=np.int64) for _ in range(3))
     row = {colour: place for place, colour in enumerate(rules.colours)}
-    on_table = position.table_counts if position.opened else {}
+    on_table = _movable(position)
     worth_of = hand_worth(position, objective)
     for tile, count in on_table.items():
         if not tile.is_joker:
@@ -52,7 +58,7 @@ def make_task(position: Position, objective: Objective) -> Task:
             hand[row[tile.colour], tile.number] = count
             worth[row[tile.colour], tile.number] = worth_of[tile]
     joker_worth, hand_jokers = worth_of.get(JOKER, 0), position.hand_counts[JOKER]
-    table_jokers = on_table.get(JOKER, 0)
+    table_jokers = on_table[JOKER]
     # Playing a tile that makes the objective worse can be left undone: it bounds nothing.
     gains = np.maximum(worth, 0) * hand
     later = np.append(np.cumsum(gains.sum(axis=0)[::-1])[::-1][1:], 0)

@@ -12,7 +12,7 @@ from models.rummikub.position import Position
 from solvers.result import Limits, Result, Status, TermResult
 from solvers.rummikub.backend import Backend
 from solvers.rummikub.bitmask import BITMASK
-from solvers.rummikub.crosscheck import cross_check
+from solvers.rummikub.crosscheck import Opinion, cross_check
 from solvers.rummikub.ilp import ILP
 from solvers.rummikub.registry import able
 from solvers.rummikub.sweep import SWEEP
@@ -109,17 +109,34 @@ def test_a_backend_that_fails_is_a_disagreement_and_does_not_silence_the_others(
 
     checked = cross_check(SMALL, TILES, backends=[SWEEP, Broken()])
     assert [opinion.result is not None for opinion in checked.opinions] == [True, False]
-    assert checked.disagreements == (
-        "liar: the checker rejects its answer: it failed: RuntimeError: boom",
-    )
+    assert checked.disagreements == ("liar: failed: RuntimeError: boom",)
 
 
 def test_an_answer_the_checker_rejects_is_a_disagreement_with_its_reason() -> None:
     honest = ILP.solve(SMALL, TILES, Limits())
     assert honest.answer is not None
     torn = replace(honest.answer, table=honest.answer.table[1:])
-    (sentence,) = disagreements(BITMASK, Liar(answer=torn))
+    checked = cross_check(SMALL, TILES, backends=[BITMASK, Liar(answer=torn)])
+    (sentence,) = checked.disagreements
     assert sentence.startswith("liar: the checker rejects its answer: /table: R7")
+    # The rejected move is the evidence, and is kept.
+    evidence = checked.opinions[1].result
+    assert evidence is not None
+    assert evidence.answer == torn
+    assert not evidence.verified
+
+
+def test_an_answer_that_is_given_is_held_against_the_others_and_not_asked_for_again() -> None:
+    """A solve with a cross-check once never looked at the answer it delivered."""
+    lie = Liar(answer=PLAY_NONE.answer, terms=(TermResult("tiles", 0, 0),))
+    given = Opinion("auto", lie.solve(SMALL, TILES, Limits()))
+    checked = cross_check(SMALL, TILES, given=given)
+    assert not checked.agree
+    assert checked.opinions[0] is given
+    honest = Opinion("sweep", SWEEP.solve(SMALL, TILES, Limits()))
+    checked = cross_check(SMALL, TILES, given=honest)
+    assert checked.agree
+    assert [o.backend for o in checked.opinions] == ["sweep", "ilp", "bitmask", "ilp-dhh"]
 
 
 def test_proving_that_there_is_no_answer_contradicts_having_one() -> None:
