@@ -28,11 +28,15 @@ WARM_UP_SECONDS = 120.0
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.2, 30.0
 
 
-class WorkerDiedError(RuntimeError):
+class PoolError(RuntimeError):
+    """The pool has no answer to a task."""
+
+
+class WorkerDiedError(PoolError):
     """The worker ended while it worked on the task."""
 
 
-class DeadlineError(RuntimeError):
+class DeadlineError(PoolError):
     """The worker did not answer by the deadline and was killed."""
 
 
@@ -40,15 +44,15 @@ class NotTakenError(WorkerDiedError):
     """The worker ended before it took the task: another one can have it."""
 
 
-class TaskError(RuntimeError):
+class TaskError(PoolError):
     """A task failed in its worker; the message is the worker's traceback."""
 
 
-class BusyError(RuntimeError):
+class BusyError(PoolError):
     """No worker became free in time."""
 
 
-class PoolClosedError(RuntimeError):
+class PoolClosedError(PoolError):
     """The service is stopping."""
 
 

@@ -15,14 +15,7 @@ from app.schemas.rummikub import MOST_WORK, SolveRequest
 from app.schemas.service import BackendAnswer, Health, LimitsAnswer, Version
 from app.settings import Settings
 from app.tasks import CANNED_TILES, canned_position, solve_rummikub
-from app.workers import (
-    BusyError,
-    DeadlineError,
-    PoolClosedError,
-    TaskError,
-    WorkerDiedError,
-    WorkerPool,
-)
+from app.workers import PoolError, WorkerPool
 from models.rummikub.objective import Term
 from models.rummikub.rules import RANGES
 from solvers.result import Limits
@@ -59,7 +52,7 @@ async def ready(request: Request) -> Health:
     asked = SolveRequest(canned_position(), (Term.TILES,), AUTO, Limits(_CANNED_SECONDS))
     try:
         document = await pool.run(solve_rummikub, asked, seconds=_CANNED_SECONDS)
-    except (BusyError, DeadlineError, PoolClosedError, TaskError, WorkerDiedError) as error:
+    except PoolError as error:
         detail = f"a position with a known answer was not solved: {type(error).__name__}"
         raise _not_ready(detail) from error
     if json.loads(document)["objective"][0]["value"] != CANNED_TILES:

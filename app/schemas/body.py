@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -18,9 +19,9 @@ class Body[Request](BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
+    @abstractmethod
     def collect(self, defects: Defects) -> Request | None:
         """Read the request; ``None`` when defects were noted."""
-        raise NotImplementedError
 
     @classmethod
     def read(cls, raw: object, most_seconds: float | None = None) -> Request:

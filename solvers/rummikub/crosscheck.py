@@ -91,6 +91,7 @@ def _opinion(backend: Backend, position: Position, objective: Objective, limits:
     try:
         result = backend.solve(position, objective, limits)
     except Exception as error:
+        # Whatever it is, it is a finding: what the other backends say is worth more for it.
         return Opinion(backend.name, None, f"failed: {type(error).__name__}: {error}")
     try:
         return Opinion(backend.name, verified(backend, position, result))
