@@ -97,7 +97,7 @@ async def limits(request: Request) -> LimitsAnswer:
 @router.head("/v1/backends", include_in_schema=False)
 @router.get("/v1/backends", summary="The backends and what they support")
 async def backends() -> list[BackendAnswer]:
-    """List the backends from the registry, in the order ``auto`` tries them."""
+    """List the backends that a request can name, beside ``auto``, with what each supports."""
     return [
         BackendAnswer(
             game="rummikub",
