@@ -1,0 +1,28 @@
+"""Looking on while a backend works: being told of each better answer, and having it stop."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from solvers.result import Result
+
+
+class Watch:
+    """Somebody who looks on. This one sees nothing and never wants a stop.
+
+    Backends ask :meth:`wants_stop` often enough that a stop takes a few hundredths of a second, and
+    call :meth:`improved` with each better answer they come by; both from the thread that solves, or
+    from one that works for it, one call at a time.
+    """
+
+    def wants_stop(self) -> bool:
+        """Whether the backend shall stop now, with the best it has."""
+        return False
+
+    def improved(self, result: Result[Any]) -> None:
+        """Take a better answer than the last, with what is known of its bound; not verified yet."""
+
+
+NOBODY = Watch()
+"""Nobody looks on."""
