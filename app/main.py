@@ -11,10 +11,10 @@ from fastapi import FastAPI
 
 from app import problems
 from app.openapi import openapi
-from app.routes import rummikub, service
+from app.routes import questions, service
 from app.settings import Settings
 from app.tasks import warm_up
-from app.workers import WorkerPool
+from app.workers import Policy, WorkerPool
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -29,7 +29,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.pool = WorkerPool(settings.workers, warm_up, settings.queue_seconds)
+        app.state.pool = WorkerPool(_policy(settings), warm_up)
         app.state.pool.start()
         yield
         await app.state.pool.stop()
@@ -40,6 +40,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings = settings
     app.openapi = partial(openapi, app)  # type: ignore[method-assign]
     problems.install(app)
-    app.include_router(rummikub.router)
+    app.include_router(questions.router)
     app.include_router(service.router)
     return app
+
+
+def _policy(settings: Settings) -> Policy:
+    return Policy(
+        settings.workers,
+        queue_length=settings.queue_length,
+        patience=settings.queue_seconds,
+        quantum=settings.quantum_seconds,
+        memory_bytes=settings.worker_memory_mb * 2**20,
+        most_tasks=settings.worker_tasks,
+    )

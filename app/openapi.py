@@ -8,22 +8,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic.json_schema import models_json_schema
 
-from app.schemas.body import Body
-from app.schemas.rummikub import (
-    CheckBody,
-    CrossCheckBody,
-    ModelBody,
-    PartitionBody,
-    SolveBody,
-)
-
-_BODIES: tuple[type[Body[Any]], ...] = (
-    SolveBody,
-    CrossCheckBody,
-    PartitionBody,
-    CheckBody,
-    ModelBody,
-)
+from app.kinds import KINDS
 
 DESCRIPTION = """
 POST a hand and a table of Rummikub, get the best legal move back, proven best, in milliseconds.
@@ -40,7 +25,8 @@ def openapi(app: FastAPI) -> dict[str, Any]:
             title=app.title, version=app.version, description=DESCRIPTION, routes=app.routes
         )
         _, definitions = models_json_schema(
-            [(body, "validation") for body in _BODIES], ref_template="#/components/schemas/{model}"
+            [(kind.body, "validation") for kind in KINDS.values()],
+            ref_template="#/components/schemas/{model}",
         )
         document["components"]["schemas"].update(definitions["$defs"])
         _as_problems(document)

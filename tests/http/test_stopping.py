@@ -17,7 +17,7 @@ def test_requests_that_outlast_its_patience_are_answered_503(tmp_path: Path) -> 
     environment = os.environ | {
         "MELDWISE_PORT": "0",
         "MELDWISE_WORKERS": "1",
-        "MELDWISE_SHUTDOWN_SECONDS": "1",
+        "MELDWISE_SHUTDOWN_SECONDS": "1.1",
     }
     log = tmp_path / "log"
     with log.open("w") as stderr:
