@@ -28,7 +28,7 @@ def body_of[Asked](schema: type[Body[Asked]]) -> Callable[[Request], Awaitable[A
     async def read(request: Request) -> Asked:
         settings: Settings = request.app.state.settings
         _check_media_type(request)
-        document = await _document(request, settings.max_body_bytes)
+        document = await _document(request)
         try:
             raw = read_json(document)
         except MalformedJSONError as error:
@@ -85,24 +85,10 @@ def _check_media_type(request: Request) -> None:
     )
 
 
-async def _document(request: Request, most_bytes: int) -> bytes:
-    """Read the body, but no more of it than is allowed."""
-    too_large = ProblemError(
-        HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-        "body-too-large",
-        "The body is too large",
-        f"a body may have at most {most_bytes} bytes",
-        headers={"connection": "close"},
-    )
-    announced = request.headers.get("content-length", "")
-    if announced.isdecimal() and int(announced[:20]) > most_bytes:
-        raise too_large
-    document = bytearray()
+async def _document(request: Request) -> bytes:
+    """Read the body; :mod:`app.middleware.patience` sees to it that it is not too large or slow."""
     try:
-        async for chunk in request.stream():
-            document += chunk
-            if len(document) > most_bytes:
-                raise too_large
+        return await request.body()
     except asyncio.CancelledError:
         raise ProblemError(
             HTTPStatus.SERVICE_UNAVAILABLE, "busy", "No worker is free", "the service is stopping"
@@ -112,4 +98,3 @@ async def _document(request: Request, most_bytes: int) -> bytes:
         raise ProblemError(
             HTTPStatus.BAD_REQUEST, "client-left", "The client left", "the body did not arrive"
         ) from None
-    return bytes(document)
