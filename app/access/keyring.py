@@ -84,21 +84,30 @@ class Keyring:
 
     def _read(self) -> tuple[Key, ...]:
         lines = [("MELDWISE_KEYS", line) for line in self._inline.split(";")]
+        defects: list[str] = []
+        keys: tuple[Key, ...] = ()
         if self._file is not None:
-            lines += _lines(self._file)
-        keys = read_keys(lines)
-        if not keys and (self._file is not None or self._inline.strip()):
+            lines += _lines(self._file, defects)
+        try:
+            keys = read_keys(lines)
+        except AccessError as error:
+            defects.append(str(error))
+        if not keys and not defects and (self._file is not None or self._inline.strip()):
             # Taken for "no keys at all", an emptied file would open the service to everybody.
             place = self._file or "MELDWISE_KEYS"
-            raise AccessError(f"{place}: there is no key: `meldwise keys new NAME` makes one")
+            defects.append(f"{place}: there is no key: `meldwise keys new NAME` makes one")
+        if defects:
+            raise AccessError("\n".join(defects))
         return keys
 
 
-def _lines(file: Path) -> list[tuple[str, str]]:
+def _lines(file: Path, defects: list[str]) -> list[tuple[str, str]]:
     try:
         text = file.read_text("utf-8-sig")
     except OSError as error:
-        raise AccessError(f"{file}: {error.strerror or error}") from None
+        defects.append(f"{file}: {error.strerror or error}")
     except UnicodeDecodeError as error:
-        raise AccessError(f"{file}: not UTF-8 text at byte {error.start + 1}") from None
-    return [(f"{file}:{number}", line) for number, line in enumerate(text.split("\n"), 1)]
+        defects.append(f"{file}: not UTF-8 text at byte {error.start + 1}")
+    else:
+        return [(f"{file}:{number}", line) for number, line in enumerate(text.split("\n"), 1)]
+    return []
