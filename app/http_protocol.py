@@ -11,7 +11,12 @@ import logging
 from http import HTTPStatus
 from typing import Any, cast
 
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn._types import ASGI3Application
+from uvicorn.protocols.http.httptools_impl import (
+    STATUS_LINE,
+    HttpToolsProtocol,
+    RequestResponseCycle,
+)
 
 from app.middleware.headers import HEADERS
 from app.middleware.patience import DROP
@@ -55,6 +60,7 @@ class HTTPProtocol(HttpToolsProtocol):
         self._head_begun = False
         self._in_body = False
         self._fruitless_bytes = 0
+        self._answered: RequestResponseCycle | None = None
 
     @property
     def _idle(self) -> bool:
@@ -159,10 +165,21 @@ class HTTPProtocol(HttpToolsProtocol):
             self._taken_timer.cancel()
             self._taken_timer = None
 
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._answered = cycle
+        super()._start_asgi_task(cycle, app)
+
     def connection_lost(self, exc: Exception | None) -> None:
-        """End."""
+        """End; tell the request that is being answered.
+
+        uvicorn tells the newest, which with several sent at once may not have begun.
+        """
         self._cancel_head_timer()
         self._cancel_taken_timer()
+        self.pipeline.clear()
+        if self._answered is not None and not self._answered.response_complete:
+            self._answered.disconnected = True
+            self._answered.message_event.set()
         super().connection_lost(exc)
 
     # Requests that can't be read

@@ -209,12 +209,52 @@ def test_an_endless_trailer_ends_the_connection(service: RunningService) -> None
             pytest.fail("thirteen megabytes of a trailer were taken")
 
 
+def ask_for_much(connection: socket.socket) -> None:
+    """Ask for seven megabytes in one piece."""
+    rules = {"colours": "ABCDEFGH", "numbers": 30, "copies": 10, "jokers": 1}
+    body = json.dumps({"hand": "A1", "rules": rules, "program": "ilp-dhh", "format": "mps"})
+    head = SOLVE.replace(b"solve", b"model") + b"Content-Length: %d\r\n\r\n" % len(body)
+    connection.sendall(head + body.encode())
+
+
+def test_a_large_answer_that_is_never_read_is_let_go(service: RunningService) -> None:
+    """It once was kept for as long as its client liked, for the server had done its work."""
+    files, memory = open_files(service), memory_kb(service)
+    rude = [connect(service, receive_bytes=4096) for _ in range(4)]
+    try:
+        for connection in rude:
+            ask_for_much(connection)
+        for connection in rude:
+            assert connection.recv(8) == b"HTTP/1.1"
+        wait_until(lambda: open_files(service) <= files)
+        wait_until(lambda: memory_kb(service) < memory + 40_000)
+        assert httpx.get(f"{service.url}/live").status_code == 200
+    finally:
+        for connection in rude:
+            connection.close()
+
+
+def test_a_large_answer_that_is_taken_slowly_arrives_whole(service: RunningService) -> None:
+    with connect(service, receive_bytes=65_536) as connection:
+        ask_for_much(connection)
+        head, _, read = connection.recv(65_536).partition(b"\r\n\r\n")
+        (length,) = (
+            int(line.split(b":")[1])
+            for line in head.splitlines()
+            if line.startswith(b"content-length")
+        )
+        while len(read) < length:
+            part = connection.recv(65_536)
+            assert part, "the connection was dropped although its client went on reading"
+            read += part
+            time.sleep(0.02)
+
+
 @pytest.mark.parametrize("times", [1, 400], ids=["one after the other", "all at once"])
 def test_answers_that_are_never_read_are_let_go(service: RunningService, times: int) -> None:
     """The buffers of the machine take a few megabytes; what is more once was kept for ever."""
     wait_until(lambda: open_files(service) < 100)
     files, memory = open_files(service), memory_kb(service)
-    dropped = service.log.read_text().count("was not taken in time")
     request = b"GET /openapi.json HTTP/1.1\r\nHost: test\r\n\r\n"
     rude = [connect(service, receive_bytes=4096) for _ in range(5)]
     try:
@@ -224,7 +264,6 @@ def test_answers_that_are_never_read_are_let_go(service: RunningService, times: 
         assert httpx.get(f"{service.url}/live").status_code == 200
         wait_until(lambda: open_files(service) <= files)
         wait_until(lambda: memory_kb(service) < memory + 40_000)
-        assert service.log.read_text().count("was not taken in time") - dropped == len(rude)
         assert "ASGI callable" not in service.log.read_text()
     finally:
         for connection in rude:
