@@ -48,11 +48,10 @@ async def json_body(request: Request) -> Any:
     Raises
     ------
     ProblemError
-        If it is too large, not announced as JSON, or not JSON.
+        If it is not announced as JSON, or not JSON.
     """
-    settings: Settings = request.app.state.settings
     _check_media_type(request)
-    document = await _document(request, settings.max_body_bytes)
+    document = await _document(request)
     try:
         return read_json(document)
     except MalformedJSONError as error:
@@ -106,24 +105,10 @@ def _check_media_type(request: Request) -> None:
     )
 
 
-async def _document(request: Request, most_bytes: int) -> bytes:
-    """Read the body, but no more of it than is allowed."""
-    too_large = ProblemError(
-        HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-        "body-too-large",
-        "The body is too large",
-        f"a body may have at most {most_bytes} bytes",
-        headers={"connection": "close"},
-    )
-    announced = request.headers.get("content-length", "")
-    if announced.isdecimal() and int(announced[:20]) > most_bytes:
-        raise too_large
-    document = bytearray()
+async def _document(request: Request) -> bytes:
+    """Read the body; :mod:`app.middleware.patience` sees to it that it is not too large or slow."""
     try:
-        async for chunk in request.stream():
-            document += chunk
-            if len(document) > most_bytes:
-                raise too_large
+        return await request.body()
     except asyncio.CancelledError:
         raise stopping() from None
     except ClientDisconnect:
@@ -131,4 +116,3 @@ async def _document(request: Request, most_bytes: int) -> bytes:
         raise ProblemError(
             HTTPStatus.BAD_REQUEST, "client-left", "The client left", "the body did not arrive"
         ) from None
-    return bytes(document)

@@ -10,6 +10,8 @@ from importlib.metadata import version
 from fastapi import FastAPI
 
 from app import problems
+from app.access.keyring import Keyring
+from app.middleware import wrap
 from app.openapi import openapi
 from app.routes import questions, service
 from app.settings import Settings
@@ -24,8 +26,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     ----------
     settings
         By default read from the environment.
+
+    Raises
+    ------
+    app.access.errors.AccessError
+        If the keys can't be read.
     """
     settings = settings or Settings()
+    keyring = Keyring(settings)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -35,13 +43,23 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await app.state.pool.stop()
 
     app = FastAPI(
-        title="meldwise", version=version("meldwise"), lifespan=lifespan, redirect_slashes=False
+        title="meldwise",
+        version=version("meldwise"),
+        lifespan=lifespan,
+        redirect_slashes=False,
+        redoc_url=None,
     )
     app.state.settings = settings
     app.openapi = partial(openapi, app)  # type: ignore[method-assign]
     problems.install(app)
     app.include_router(questions.router)
     app.include_router(service.router)
+    # Around all of it: middlewares that are added to the application stand within its handler of
+    # unexpected errors, whose answers are to have the headers too.
+    stack = app.build_middleware_stack
+    app.build_middleware_stack = lambda: wrap(  # type: ignore[method-assign]
+        stack(), settings, keyring
+    )
     return app
 
 

@@ -133,8 +133,8 @@ def test_an_answer_the_checker_rejects_goes_to_the_log_and_never_to_the_caller(
             body = {"hand": "B10 K10 J", "table": ["R7-13"], "backend": "ilp"}
             return await client.post("/v1/rummikub/solve", json=body)
 
-    async def answer_cheating(*asked: Any) -> Answered:
-        return await answer(*asked[:-1], cheat)
+    async def answer_cheating(request: Any, kind: Any, asked: Any, _: Any) -> Answered:
+        return await answer(request, kind, asked, cheat)
 
     monkeypatch.setattr("app.routes.questions.answer", answer_cheating)
     with caplog.at_level(logging.ERROR, "meldwise"):
