@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import time
 from collections.abc import Callable
 from http import HTTPStatus
 
 from fastapi import Request
 
+from app.observe.observation import Observation
+from app.observe.route import route_of
 from app.problems import ProblemError, internal_fault
 from app.workers import (
     BusyError,
@@ -42,6 +46,7 @@ async def in_worker(
         Makes what is logged with a fault, only then.
     """
     pool: WorkerPool = request.app.state.pool
+    asked_at = time.perf_counter()
     work = asyncio.ensure_future(pool.run(task, asked, seconds=seconds))
     # It may end when nobody looks any more: its exception then has no reader.
     work.add_done_callback(lambda done: done.cancelled() or done.exception())
@@ -73,7 +78,26 @@ async def in_worker(
         leaving.cancel()
         if not work.done():
             work.cancel()
+    _observe(request, document, asked_at)
     return document
+
+
+def _observe(request: Request, document: bytes, asked: float) -> None:
+    """Tell the operator of an answer."""
+    ended = time.perf_counter()
+    *_, game, kind = route_of(request.scope).split("/")
+    facts = {} if kind == "model" else json.loads(document)
+    waited = facts.get("stats", {}).get("queue_seconds", 0.0)
+    observation: Observation = request.app.state.observation
+    observation.solved(
+        game,
+        kind,
+        facts.get("backend", ""),
+        facts.get("status", ""),
+        asked=asked,
+        began=asked + waited,
+        ended=ended,
+    )
 
 
 def _unavailable(detail: str) -> ProblemError:

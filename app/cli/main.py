@@ -126,20 +126,29 @@ def _serve(options: Namespace) -> ExitCode:
     import uvicorn  # noqa: PLC0415
 
     from app.main import create_app  # noqa: PLC0415
+    from app.observe import logs  # noqa: PLC0415
+    from app.observe.traces import TracesError  # noqa: PLC0415
 
     given = {name: getattr(options, name) for name in ("host", "port", "workers")}
     try:
         settings = Settings(**{name: value for name, value in given.items() if value is not None})
     except ValidationError as error:
         raise BadInputError(wrong_settings(error)) from None
+    logs.configure(settings)
+    try:
+        app = create_app(settings)
+    except TracesError as error:
+        raise BadInputError(str(error)) from None
     # When it has shut down, uvicorn raises the signal again that made it: for a service that was
     # told to stop, and did, that is success.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(ExitCode.ANSWERED))
     server = uvicorn.Server(
         uvicorn.Config(
-            create_app(settings),
+            app,
             host=settings.host,
             port=settings.port,
+            log_config=None,
+            access_log=False,
             timeout_graceful_shutdown=math.ceil(settings.shutdown_seconds),
         )
     )
