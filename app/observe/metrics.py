@@ -52,7 +52,7 @@ class Metrics:
         ).set(1)
         self._requests = Counter(
             "meldwise_http_requests_total",
-            "Requests, by the status they were answered with (none: the caller had gone).",
+            "Requests, by route and by the status of the answer (none: without an answer).",
             ("method", "route", "status"),
             registry=registry,
         )

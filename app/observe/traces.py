@@ -104,11 +104,10 @@ class Traces:
         attributes
             Facts about it.
         """
-        zero = time.time() - time.perf_counter()
-        span = self._tracer.start_span(
-            name, attributes=attributes, start_time=_nanoseconds(zero + began)
-        )
-        span.end(_nanoseconds(zero + ended))
+        zero = time.time_ns() - time.perf_counter_ns()
+        start = zero + _nanoseconds(began)
+        span = self._tracer.start_span(name, attributes=attributes, start_time=start)
+        span.end(zero + _nanoseconds(ended))
 
     def close(self) -> None:
         """Send what is left, for :data:`FLUSH_SECONDS` at most. It blocks."""
