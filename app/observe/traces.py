@@ -140,26 +140,26 @@ def name_path(route: str) -> None:
 def _asked_for() -> bool:
     disabled = os.environ.get("OTEL_SDK_DISABLED", "").strip().lower() == "true"
     nowhere = os.environ.get("OTEL_TRACES_EXPORTER", "").strip().lower() == "none"
-    return _endpoint() is not None and not disabled and not nowhere
+    return bool(_first_set(_ENDPOINTS)[1]) and not disabled and not nowhere
 
 
-def _endpoint() -> tuple[str, str] | None:
-    """Return the variable that counts and what it says."""
-    set_ = ((name, os.environ.get(name, "").strip()) for name in _ENDPOINTS)
-    return next(((name, value) for name, value in set_ if value), None)
+def _first_set(variables: tuple[str, ...]) -> tuple[str, str]:
+    """Return the variable that counts, of those that say the same, and what it says."""
+    said = ((name, os.environ.get(name, "").strip()) for name in variables)
+    return next(((name, value) for name, value in said if value), ("", ""))
 
 
 def _provider() -> tuple[TracerProvider, SpanExporter]:
-    name, endpoint = _endpoint() or ("", "")
+    name, endpoint = _first_set(_ENDPOINTS)
     address = urlsplit(endpoint)
     if address.scheme not in ("http", "https") or not address.hostname:
         raise TracesError(f"{name}: {endpoint!r} is no address of a collector: http://host:4318")
-    for variable in _PROTOCOLS:
-        if os.environ.get(variable, "http/protobuf").strip() not in ("http/protobuf", ""):
-            raise TracesError(
-                f"{variable}: {os.environ[variable]!r} is not supported; traces are sent by "
-                "http/protobuf, to port 4318 of most collectors"
-            )
+    variable, protocol = _first_set(_PROTOCOLS)
+    if protocol not in ("http/protobuf", ""):
+        raise TracesError(
+            f"{variable}: {protocol!r} is not supported; traces are sent by http/protobuf, to port "
+            "4318 of most collectors"
+        )
     try:
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import (  # noqa: PLC0415
             OTLPSpanExporter,

@@ -61,6 +61,18 @@ def test_an_address_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch, end
         Traces()
 
 
+def test_what_is_said_of_traces_alone_counts_first(
+    monkeypatch: pytest.MonkeyPatch, nobody: str
+) -> None:
+    monkeypatch.setenv(ENDPOINT, "nonsense")
+    monkeypatch.setenv("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", f"{nobody}/v1/traces")
+    monkeypatch.setenv("OTEL_EXPORTER_OTLP_PROTOCOL", "grpc")
+    monkeypatch.setenv("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "http/protobuf")
+    traces = Traces()
+    assert traces.on
+    traces.close()
+
+
 def test_a_span_knows_its_trace_and_ends_though_nobody_takes_it(
     monkeypatch: pytest.MonkeyPatch, nobody: str
 ) -> None:
