@@ -6,6 +6,8 @@ import time
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from solvers.watch import NOBODY, Watch
+
 
 class Status(StrEnum):
     """What is known about the answer.
@@ -41,6 +43,9 @@ class Limits:
     work
         Nodes or states, which unlike seconds gives the same answer on every machine; ``None`` is
         no limit.
+    watch
+        Who looks on, may want a stop, and is told of better answers. It changes nothing that a
+        solve is asked, so limits that differ in it alone are equal.
 
     Raises
     ------
@@ -50,6 +55,7 @@ class Limits:
 
     seconds: float | None = None
     work: int | None = None
+    watch: Watch = field(default=NOBODY, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not self.seconds >= 0:
@@ -64,7 +70,13 @@ class Budget:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._started = time.perf_counter()
+        self.watch = limits.watch
         self.spent = 0
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody looks on: what is only for a watch need not be done for nobody."""
+        return self.watch is not NOBODY
 
     @property
     def seconds_left(self) -> float | None:
@@ -78,13 +90,17 @@ class Budget:
         """Nodes or states until the work limit, at least 0; ``None`` without one."""
         return None if self._limits.work is None else max(0, self._limits.work - self.spent)
 
-    def exhausted(self) -> Stop | None:
-        """Say which limit is reached, if any; work first, because it is reproducible."""
-        if self.work_left == 0:
-            return Stop.WORK_LIMIT
+    def stopped(self) -> Stop | None:
+        """Say whether a watch wants a stop or time is up: the one place that asks either."""
+        if self.watch.wants_stop():
+            return Stop.CANCELLED
         if self.seconds_left == 0:
             return Stop.TIME_LIMIT
         return None
+
+    def exhausted(self) -> Stop | None:
+        """Say which limit is reached, if any; work first, because it is reproducible."""
+        return Stop.WORK_LIMIT if self.work_left == 0 else self.stopped()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 
 from models.program import Program
 from models.rummikub.move import Move, stay
-from models.rummikub.objective import Objective, Term
+from models.rummikub.objective import Objective, Term, evaluate_all, is_better
 from models.rummikub.position import Position
 from solvers.lexicographic import Method, Outcome, solve
 from solvers.result import Budget, Limits, Result, Stats, Status, Stop
 from solvers.rummikub.results import Values, or_draw, term_results
+from solvers.rummikub.watching import only_better
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +38,33 @@ class ProgramBackend:
         started = time.perf_counter()
         program = self.write(position, objective)
         built = time.perf_counter()
-        outcome = solve(program, budget, self.method)
-        stats = Stats(
-            build_seconds=built - started,
-            solve_seconds=time.perf_counter() - built,
-            rows=outcome.matrix.rows,
-            columns=outcome.matrix.columns,
-            nodes=budget.spent,
-        )
-        status, move = _read(position, program, outcome)
+
+        def result(outcome: Outcome) -> Result[Move]:
+            stats = Stats(
+                build_seconds=built - started,
+                solve_seconds=time.perf_counter() - built,
+                rows=outcome.matrix.rows,
+                columns=outcome.matrix.columns,
+                nodes=budget.spent,
+            )
+            return self._result(position, objective, program, outcome, stats)
+
+        watch = only_better(budget.watch, objective)
+
+        def report(outcome: Outcome) -> None:
+            watch.improved(result(outcome))
+
+        return result(solve(program, budget, self.method, report if budget.watched else None))
+
+    def _result(
+        self,
+        position: Position,
+        objective: Objective,
+        program: Program[Move],
+        outcome: Outcome,
+        stats: Stats,
+    ) -> Result[Move]:
+        status, move = _read(position, objective, program, outcome)
         bounds = _bounds(objective, outcome)
         if not position.opened:
             status, move, bounds = or_draw(position, objective, status, move, bounds)
@@ -58,7 +77,7 @@ class ProgramBackend:
 
 
 def _read(
-    position: Position, program: Program[Move], outcome: Outcome
+    position: Position, objective: Objective, program: Program[Move], outcome: Outcome
 ) -> tuple[Status, Move | None]:
     """Read status and move; infeasible means that the table's tiles can't be laid out at all."""
     if outcome.infeasible:
@@ -67,8 +86,16 @@ def _read(
         return Status.NO_ANSWER, None
     status = Status.OPTIMAL if outcome.proven else Status.FEASIBLE
     move = program.decode(outcome.point.tolist())
-    # Nothing is gained by rearranging a table and then drawing.
-    return status, stay(position) if not move.played and position.table else move
+    if position.table:
+        draw = stay(position)
+        # Nothing is gained by rearranging a table and then drawing.
+        if not move.played:
+            return status, draw
+        # What is not the best yet can be worse than leaving everything as it is.
+        idle, values = (evaluate_all(objective, position, m) for m in (draw, move))
+        if status is Status.FEASIBLE and is_better(objective, idle, values):
+            return status, draw
+    return status, move
 
 
 def _bounds(objective: Objective, outcome: Outcome) -> Values:
