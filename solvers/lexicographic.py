@@ -90,8 +90,13 @@ def solve(
         How each stage is solved.
     report
         Told what is known at each better point, and at the end of each stage.
+
+    Raises
+    ------
+    StoppedError
+        If it is time to stop before there are arrays.
     """
-    matrix = original = Matrix.of(program.problem)
+    matrix = original = Matrix.of(program.problem, budget.pause)
     session = Session(matrix, whole=False) if method is Method.SEARCH and matrix.columns else None
     best = _Best(program.goals, original, report)
     for cost in best.costs:

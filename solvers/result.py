@@ -64,6 +64,14 @@ class Limits:
             raise ValueError(f"work is {self.work}: give a whole number from 0 up")
 
 
+class StoppedError(Exception):
+    """Something was given up because it is time to stop; ``stop`` says why."""
+
+    def __init__(self, stop: Stop) -> None:
+        self.stop = stop
+        super().__init__(stop)
+
+
 class Budget:
     """What is left of the limits during one solve."""
 
@@ -97,6 +105,18 @@ class Budget:
         if self.seconds_left == 0:
             return Stop.TIME_LIMIT
         return None
+
+    def pause(self) -> None:
+        """Go on, if it is not time to stop: for work that is given up rather than cut short.
+
+        Raises
+        ------
+        StoppedError
+            If it is.
+        """
+        stop = self.stopped()
+        if stop is not None:
+            raise StoppedError(stop)
 
     def exhausted(self) -> Stop | None:
         """Say which limit is reached, if any; work first, because it is reproducible."""

@@ -25,7 +25,16 @@ from models.rummikub.position import Position
 from models.rummikub.programs import placement_program
 from solvers.highs import Claim, Session
 from solvers.matrix import Matrix
-from solvers.result import Budget, Limits, Result, Stats, Status, Stop, TermResult
+from solvers.result import (
+    Budget,
+    Limits,
+    Result,
+    Stats,
+    Status,
+    Stop,
+    StoppedError,
+    TermResult,
+)
 from solvers.rummikub.ilp import ILP
 from solvers.rummikub.sweep import SWEEP, warm
 from solvers.rummikub.watching import dressed, only_better
@@ -67,12 +76,15 @@ class Auto:
         if swept.proven:
             return replace(swept, route=f"sweep, {states} states")
         stop = budget.stopped()
+        if stop is None and swept.answer is not None:
+            if _bounded(position, objective, swept, budget):
+                terms = tuple(TermResult(term.name, term.value, term.value) for term in swept.terms)
+                proven = replace(swept, status=Status.OPTIMAL, stop=Stop.COMPLETED, terms=terms)
+                route = "sweep, proven by the bound of the program's relaxation"
+                return replace(proven, route=route)
+            stop = budget.stopped()
         if stop is not None:
             return replace(swept, stop=stop, route=f"sweep, stopped after {states} states")
-        if swept.answer is not None and _bounded(position, objective, swept, budget):
-            terms = tuple(TermResult(term.name, term.value, term.value) for term in swept.terms)
-            proven = replace(swept, status=Status.OPTIMAL, stop=Stop.COMPLETED, terms=terms)
-            return replace(proven, route="sweep, proven by the bound of the program's relaxation")
 
         def after_sweep(result: Result[Move]) -> Result[Move]:
             route = f"{result.backend}, after {states} states of the sweep"
@@ -130,10 +142,11 @@ def _bounded(position: Position, objective: Objective, swept: Result[Move], budg
     (:func:`models.program.lexicographic_weights`); the bound is
     :meth:`solvers.matrix.Matrix.safe_bound` of the relaxation, which holds exactly.
     """
-    program = placement_program(position, objective)
-    if budget.stopped() is not None:
+    try:
+        program = placement_program(position, objective, budget.pause)
+        matrix = Matrix.of(program.problem, budget.pause)
+    except StoppedError:
         return False
-    matrix = Matrix.of(program.problem)
     cost = np.zeros(matrix.columns, dtype=np.int64)
     worth = 0
     for weight, goal, term in zip(program.weights(), program.goals, swept.terms, strict=True):

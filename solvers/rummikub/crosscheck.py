@@ -9,9 +9,10 @@ from itertools import combinations
 from models.rummikub.move import Move
 from models.rummikub.objective import DEFAULT_OBJECTIVE, Objective
 from models.rummikub.position import Position
-from solvers.result import Limits, Result, Status, Stop, TermResult
+from solvers.result import Limits, Result, Status, Stop
 from solvers.rummikub.backend import Backend
 from solvers.rummikub.registry import able
+from solvers.rummikub.results import nothing_known
 from solvers.rummikub.solve import RejectedAnswerError, verified
 from solvers.rummikub.watching import only_better
 
@@ -99,9 +100,7 @@ def cross_check(
 def _opinion(backend: Backend, position: Position, objective: Objective, limits: Limits) -> Opinion:
     if limits.watch.wants_stop():
         # It is not asked, and knows nothing: what it claims is nothing too.
-        terms = tuple(TermResult(term, None, None) for term in objective)
-        none = Result[Move](Status.NO_ANSWER, Stop.CANCELLED, None, terms, backend.name)
-        return Opinion(backend.name, none)
+        return Opinion(backend.name, nothing_known(objective, backend.name, Stop.CANCELLED))
     try:
         result = backend.solve(position, objective, limits)
     except Exception as error:

@@ -6,13 +6,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from models.program import Program
+from models.program import Pause, Program
 from models.rummikub.move import Move, stay
 from models.rummikub.objective import Objective, Term, evaluate_all, is_better
 from models.rummikub.position import Position
 from solvers.lexicographic import Method, Outcome, solve
-from solvers.result import Budget, Limits, Result, Stats, Status, Stop
-from solvers.rummikub.results import Values, or_draw, term_results
+from solvers.result import Budget, Limits, Result, Stats, Status, Stop, StoppedError
+from solvers.rummikub.results import Values, nothing_known, or_draw, term_results
 from solvers.rummikub.watching import only_better
 
 
@@ -22,7 +22,7 @@ class ProgramBackend:
 
     name: str
     summary: str
-    write: Callable[[Position, Objective], Program[Move]]
+    write: Callable[[Position, Objective, Pause], Program[Move]]
     method: Method
     refuse: Callable[[Position], str | None] = lambda _: None
     exact: bool = True
@@ -36,7 +36,16 @@ class ProgramBackend:
         """Find the best move within the limits."""
         budget = Budget(limits)
         started = time.perf_counter()
-        program = self.write(position, objective)
+        try:
+            return self._solve(position, objective, budget)
+        except StoppedError as stopped:
+            # The program was not even written.
+            stats = Stats(build_seconds=time.perf_counter() - started)
+            return nothing_known(objective, self.name, stopped.stop, stats)
+
+    def _solve(self, position: Position, objective: Objective, budget: Budget) -> Result[Move]:
+        started = time.perf_counter()
+        program = self.write(position, objective, budget.pause)
         built = time.perf_counter()
 
         def result(outcome: Outcome) -> Result[Move]:
