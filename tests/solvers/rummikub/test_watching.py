@@ -25,7 +25,7 @@ from solvers.rummikub.sweep import Sweep
 from solvers.rummikub.watching import dressed, only_better
 from solvers.watch import NOBODY
 from tests.cases import load, position, refused
-from tests.solvers.watches import FULL, HARD, Asked, without_seconds
+from tests.solvers.watches import FULL, HARD, VAST, Asked, without_seconds
 from tests.strategies import objectives, odd_rules, positions, supported
 
 TILES: Objective = (Term.TILES,)
@@ -220,15 +220,26 @@ def test_auto_says_of_each_answer_which_way_it_came() -> None:
     assert all(one.backend in ("sweep", "ilp") for one in watch.told)
 
 
-@pytest.mark.parametrize("questions", [0, 1, 2, 3])
+@pytest.mark.parametrize("questions", range(6))
 def test_auto_does_not_go_on_to_the_program_after_a_stop(questions: int) -> None:
     """Before the narrow sweep, before the wide one, after it, and on the way to a bound."""
-    auto = replace(AUTO, swept_states=20_000)
-    watch = Asked(questions)
-    result = auto.solve(HARD["full"], TILES, Limits(watch=watch))
-    assert result.stop is Stop.CANCELLED
-    assert result.backend == "sweep"
+    case = next(c for c in load("positions.jsonl") if c["id"] == "mid-table-joker-24")
+    where = position(hand=case["hand"], table=case["table"])
+    result = replace(AUTO, swept_states=500).solve(where, TILES, Limits(watch=Asked(questions)))
+    assert result.status is (Status.FEASIBLE if questions else Status.NO_ANSWER)
+    assert (result.stop, result.backend) == (Stop.CANCELLED, "sweep")
     assert result.route.startswith("sweep, stopped after")
+
+
+def test_writing_a_huge_program_is_given_up() -> None:
+    """It once took seconds to come back: a column for each place of each of 12,400 sets."""
+    where = position(hand="J J J J J J J J", rules={**VAST, "max_jokers_in_set": 7})
+    for questions in (1, 50):
+        result = ILP.solve(where, TILES, Limits(watch=Asked(questions)))
+        assert (result.status, result.stop) == (Status.NO_ANSWER, Stop.CANCELLED)
+        assert result.stats.columns == 0
+    with_clock = ILP.solve(where, TILES, Limits(seconds=1e-6))
+    assert (with_clock.status, with_clock.stop) == (Status.NO_ANSWER, Stop.TIME_LIMIT)
 
 
 def test_a_cross_check_that_is_stopped_starts_no_other_backend_and_agrees() -> None:
