@@ -73,7 +73,9 @@ def placement_program(
     jokers = movable[JOKER] + position.hand_counts[JOKER]
     limit = min(jokers, rules.joker_limit)
     pause()
-    columns = _add_columns(problem, position, objective, movable, limit)
+    copies = _copies(rules, movable + position.hand_counts, limit)
+    pause()
+    columns = _add_columns(problem, position, objective, copies)
     pause()
     rows = _tile_rows(columns)
     if limit < jokers:
@@ -97,10 +99,9 @@ def placement_program(
 
 
 def _add_columns(
-    problem: LpProblem, position: Position, objective: Objective, movable: Counter[Tile], limit: int
+    problem: LpProblem, position: Position, objective: Objective, copies: dict[int, int]
 ) -> _Columns:
     columns = _Columns()
-    copies = _copies(position.rules, movable + position.hand_counts, limit)
     melds = jokerless_melds(position.rules)
     names = _names(position.rules)
     laid = {names[index]: count for index, count in copies.items()}

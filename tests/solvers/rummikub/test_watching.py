@@ -38,7 +38,11 @@ def backend_of(name: str) -> Backend:
 
 def is_answer_or_cancelled(where: Position, objective: Objective, result: Result[Any]) -> None:
     """No other status than a proof, or less than one and the reason for it."""
-    assert (result.stop is Stop.CANCELLED) == (not result.proven)
+    if result.proven:
+        assert result.stop is Stop.COMPLETED
+    elif result.stop is not Stop.CANCELLED:
+        # The states it stores at most can come before the stop.
+        assert (result.stop, result.backend) == (Stop.WORK_LIMIT, "sweep")
     assert (result.answer is not None) == (result.status in (Status.OPTIMAL, Status.FEASIBLE))
     if where is HARD["full"] and objective[0] is Term.TILES:
         value, bound = result.terms[0].value, result.terms[0].bound
@@ -46,7 +50,7 @@ def is_answer_or_cancelled(where: Position, objective: Objective, result: Result
         assert bound is None or bound >= FULL["best"]["tiles"]
 
 
-@pytest.mark.parametrize("questions", [0, 1, 2, 5, 20])
+@pytest.mark.parametrize("questions", [0, 1, 5, 20, 60, 70, 120])
 @pytest.mark.parametrize("hard", HARD)
 @pytest.mark.parametrize("way", WAYS)
 def test_a_stop_that_is_wanted_ends_a_solve_with_the_best_it_has(
@@ -77,10 +81,10 @@ def test_a_stop_wanted_from_the_beginning_never_reads_as_no_move(backend: str) -
 
 @pytest.mark.parametrize("way", ["ilp", "sweep"])
 def test_a_solve_that_would_take_long_does_ask(way: str) -> None:
-    watch = Asked(40)
+    watch = Asked(10)
     result = solve(HARD["vast"], TILES, way, Limits(seconds=60, watch=watch))
     assert result.stop is Stop.CANCELLED
-    assert watch.asked >= 40
+    assert watch.asked > 10
 
 
 def test_a_subset_program_that_would_take_long_does_ask() -> None:
