@@ -1,0 +1,110 @@
+"""Keeping a service's lease, and taking over from services that are silent."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+
+from app.jobs.database import StoreUnavailableError
+from app.jobs.instances import Instances
+from app.jobs.leases import Lease, Observer
+from app.jobs.threads import Threads
+
+logger = logging.getLogger("meldwise")
+
+
+class Keeper:
+    """Registers a service, beats for it, and watches the others.
+
+    Parameters
+    ----------
+    instances
+        Who runs.
+    lease_seconds
+        How long a service may be silent.
+    abandon
+        Ends all work of this service, and returns when it has ended.
+    taken_over
+        Called with the jobs that another service left.
+    clock
+        The monotonic clock.
+    """
+
+    def __init__(
+        self,
+        instances: Instances,
+        lease_seconds: float,
+        abandon: Callable[[], Awaitable[None]],
+        taken_over: Callable[[list[str]], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.instance: str | None = None
+        self._instances = instances
+        self._seconds = lease_seconds
+        self._abandon = abandon
+        self._taken_over = taken_over
+        self._clock = clock
+        self._observer = Observer(lease_seconds)
+        self._former: str | None = None
+        # Threads of its own: no beat waits behind somebody's large query.
+        self._threads = Threads(1, "meldwise-lease")
+
+    async def run(self) -> None:
+        """Keep a lease for ever: each time one is lost, end all work and begin a new one."""
+        while True:
+            lease = await self._registered()
+            await self._keep(lease)
+            self._former, self.instance = self.instance, None
+            logger.warning("the lease on jobs is lost: the work on them ends, and begins anew")
+            await self._abandon()
+
+    async def leave(self) -> None:
+        """Remove this service; its work has ended, and nobody has to wait for that to be known."""
+        try:
+            for instance in (self.instance, self._former):
+                if instance is not None:
+                    await self._threads.call(self._instances.leave, instance)
+        except StoreUnavailableError:
+            logger.warning("the database is away: others take over in %g seconds", self._seconds)
+        self.instance = self._former = None
+        self._threads.close()
+
+    async def _registered(self) -> Lease:
+        """Register under a new id, as soon as the database lets it."""
+        while True:
+            instance, sent = secrets.token_hex(16), self._clock()
+            try:
+                await self._threads.call(self._instances.register, instance, self._former)
+            except StoreUnavailableError:
+                await asyncio.sleep(min(1.0, self._seconds / 4))
+                continue
+            self.instance, self._former = instance, None
+            return Lease(self._seconds, sent)
+
+    async def _keep(self, lease: Lease) -> None:
+        """Beat, and watch the others, until the lease is lost."""
+        while True:
+            await asyncio.sleep(lease.pause(self._clock()))
+            sent = self._clock()
+            if not lease.left(sent):
+                return
+            try:
+                async with asyncio.timeout(lease.left(sent)):
+                    if not await self._threads.call(self._instances.beat, self.instance or ""):
+                        return
+                    lease.sent = sent
+                    await self._watch()
+            except (TimeoutError, StoreUnavailableError):
+                continue
+
+    async def _watch(self) -> None:
+        asked = self._clock()
+        beats = await self._threads.call(self._instances.beats)
+        beats.pop(self.instance or "", None)
+        for instance, beat in self._observer.silent(beats, asked, self._clock()).items():
+            jobs = await self._threads.call(self._instances.take_over, instance, beat)
+            logger.warning("a service was silent for too long: %d of its jobs", len(jobs))
+            self._taken_over(jobs)
