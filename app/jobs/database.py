@@ -20,7 +20,7 @@ from sqlalchemy import (
     make_url,
     select,
 )
-from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, NoSuchModuleError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from app.jobs.tables import SCHEMA_VERSION, metadata, schema_version
@@ -185,14 +185,14 @@ def _engine(url: str) -> tuple[Engine, Path | None]:
             isolation_level="READ COMMITTED",
             connect_args=arguments,
         )
-    except ArgumentError as error:
-        raise BadDatabaseError(
-            f"MELDWISE_DATABASE: {error}: give an SQLAlchemy URL, such as sqlite:////var/lib/x.db"
-        ) from None
-    except (SQLAlchemyError, ModuleNotFoundError) as error:
+    except (NoSuchModuleError, ModuleNotFoundError) as error:
         raise BadDatabaseError(
             f"MELDWISE_DATABASE: no driver for it: {error}; PostgreSQL's comes with "
             "pip install 'meldwise[postgres]', as postgresql+psycopg://"
+        ) from None
+    except ArgumentError as error:
+        raise BadDatabaseError(
+            f"MELDWISE_DATABASE: {error}: give an SQLAlchemy URL, such as sqlite:////var/lib/x.db"
         ) from None
     return engine, None
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 
 from app.jobs.database import StoreUnavailableError
 from app.jobs.instances import Instances
@@ -27,8 +27,8 @@ class Keeper:
         How long a service may be silent.
     abandon
         Ends all work of this service, and returns when it has ended.
-    taken_over
-        Called with the jobs that another service left.
+    look_again
+        Called when there may be jobs to claim, with those that another service left.
     clock
         The monotonic clock.
     """
@@ -38,14 +38,14 @@ class Keeper:
         instances: Instances,
         lease_seconds: float,
         abandon: Callable[[], Awaitable[None]],
-        taken_over: Callable[[list[str]], None],
+        look_again: Callable[[Collection[str]], None],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.instance: str | None = None
         self._instances = instances
         self._seconds = lease_seconds
         self._abandon = abandon
-        self._taken_over = taken_over
+        self._look_again = look_again
         self._clock = clock
         self._observer = Observer(lease_seconds)
         self._former: str | None = None
@@ -61,16 +61,17 @@ class Keeper:
             logger.warning("the lease on jobs is lost: the work on them ends, and begins anew")
             await self._abandon()
 
-    async def leave(self) -> None:
-        """Remove this service; its work has ended, and nobody has to wait for that to be known."""
+    async def leave(self, seconds: float) -> None:
+        """Remove this service, whose work has ended: nobody has to wait until that is known."""
         try:
-            for instance in (self.instance, self._former):
-                if instance is not None:
-                    await self._threads.call(self._instances.leave, instance)
-        except StoreUnavailableError:
+            async with asyncio.timeout(seconds):
+                for instance in (self.instance, self._former):
+                    if instance is not None:
+                        await self._threads.call(self._instances.leave, instance)
+        except (TimeoutError, StoreUnavailableError):
             logger.warning("the database is away: others take over in %g seconds", self._seconds)
         self.instance = self._former = None
-        self._threads.close()
+        await self._threads.close(seconds)
 
     async def _registered(self) -> Lease:
         """Register under a new id, as soon as the database lets it."""
@@ -82,6 +83,7 @@ class Keeper:
                 await asyncio.sleep(min(1.0, self._seconds / 4))
                 continue
             self.instance, self._former = instance, None
+            self._look_again(())
             return Lease(self._seconds, sent)
 
     async def _keep(self, lease: Lease) -> None:
@@ -107,4 +109,4 @@ class Keeper:
         for instance, beat in self._observer.silent(beats, asked, self._clock()).items():
             jobs = await self._threads.call(self._instances.take_over, instance, beat)
             logger.warning("a service was silent for too long: %d of its jobs", len(jobs))
-            self._taken_over(jobs)
+            self._look_again(jobs)

@@ -117,13 +117,19 @@ class Run:
         except asyncio.CancelledError:
             if self._lost.is_set():
                 return None
-            raise
+            task = asyncio.current_task()
+            if task is None or task.cancelling():
+                raise
+            return self._fault()
         except ProblemError as problem:
             return Outcome(State.FAILED, problem=content_of(problem))
         except Exception:
             # Whatever is wrong with one job, its owner is told, and the others go on.
-            fault = internal_fault(f"job {self.job.id} failed", self.job.request)
-            return Outcome(State.FAILED, problem=content_of(fault))
+            return self._fault()
+
+    def _fault(self) -> Outcome:
+        fault = internal_fault(f"job {self.job.id} failed", self.job.request)
+        return Outcome(State.FAILED, problem=content_of(fault))
 
     async def _write_end(self, outcome: Outcome) -> None:
         give_back = self._to_give_back and outcome.state is State.CANCELLED

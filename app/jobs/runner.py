@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Collection
 
 from app.jobs.claims import Claims
 from app.jobs.database import StoreUnavailableError
@@ -51,7 +52,7 @@ class Runner:
         size: int,
         lease_seconds: float,
     ) -> None:
-        self.keeper = Keeper(instances, lease_seconds, self._abandon, self._taken_over)
+        self.keeper = Keeper(instances, lease_seconds, self._abandon, self._look_again)
         self._claims = claims
         self._threads = threads
         self._bells = bells
@@ -116,7 +117,7 @@ class Runner:
         for task in [*self._tasks, *self._loops]:
             task.cancel()
         await asyncio.gather(*self._tasks, *self._loops, return_exceptions=True)
-        await self.keeper.leave()
+        await self.keeper.leave(seconds)
 
     async def _claim_jobs(self) -> None:
         while True:
@@ -150,7 +151,7 @@ class Runner:
             self._runs[claim] = run
             task = asyncio.create_task(self._go(run))
             self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            task.add_done_callback(self._ended)
         self._bells.ring(job.id)
         return True
 
@@ -160,7 +161,13 @@ class Runner:
             self._took.append(run.seconds)
         finally:
             del self._runs[run.claim]
-            self._wake.set()
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        # In this order: whoever wakes finds a worker free.
+        self._tasks.discard(task)
+        self._wake.set()
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.error("the work on a job ended in a fault of the service", exc_info=error)
 
     async def _look_after_jobs(self) -> None:
         """Look up what other services want of the jobs here, and what they have news of."""
@@ -193,7 +200,7 @@ class Runner:
         if self._tasks:
             await asyncio.wait(self._tasks)
 
-    def _taken_over(self, jobs: list[str]) -> None:
+    def _look_again(self, jobs: Collection[str]) -> None:
         for job in jobs:
             self._bells.ring(job)
         self._wake.set()

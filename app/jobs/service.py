@@ -35,6 +35,7 @@ STOP_SECONDS = 2.0
 _SWEEP_SECONDS = 60.0
 _START_SECONDS = 3.0
 _THREADS = 4
+_JOB_ID = re.compile(r"[0-9a-f]{32}")
 _EVENT_ID = re.compile(r"[0-9]{1,9}")
 
 
@@ -106,7 +107,7 @@ class Jobs:
             loop.cancel()
         await asyncio.gather(*self._loops, return_exceptions=True)
         await self._runner.close(seconds)
-        self._threads.close()
+        await self._threads.close(seconds)
         self._database.close()
 
     @property
@@ -146,11 +147,11 @@ class Jobs:
 
     async def get(self, caller: str, job: str) -> Job:
         """Return a job of the caller; 404 if there is none."""
-        return _known(await self._ask(self._store.get, caller, job))
+        return _known(await self._ask(self._store.get, caller, _id(job)))
 
     async def get_short(self, caller: str, job: str) -> Job:
         """Return a job of the caller without its request and answers; 404 if there is none."""
-        return _known(await self._ask(self._store.get_short, caller, job))
+        return _known(await self._ask(self._store.get_short, caller, _id(job)))
 
     async def list(self, caller: str, limit: int) -> Sequence[Job]:
         """Return the caller's newest jobs, without their requests and answers."""
@@ -159,7 +160,7 @@ class Jobs:
     async def stop(self, caller: str, job: str) -> Job:
         """Stop a job of the caller and keep its best; wait a little for one that runs."""
         with self._bells.hung_up(job) as bell:
-            stopped = _known(await self._ask(self._store.stop, caller, job))
+            stopped = _known(await self._ask(self._store.stop, caller, _id(job)))
             self._runner.ask_to_stop(job)
             self._bells.ring(job)
             deadline = asyncio.get_running_loop().time() + STOP_SECONDS
@@ -265,6 +266,13 @@ class Jobs:
             return await self._threads.call(function, *given, **named)
         except (StoreUnavailableError, NewerSchemaError) as error:
             raise store_unavailable() from error
+
+
+def _id(job: str) -> str:
+    # Not every text can be asked for: PostgreSQL takes neither a NUL nor half a surrogate pair.
+    if not _JOB_ID.fullmatch(job):
+        raise unknown_job()
+    return job
 
 
 def _known(job: Job | None) -> Job:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
 
 from app.jobs.database import StoreUnavailableError
 
@@ -25,6 +26,7 @@ class Threads:
 
     def __init__(self, size: int, name: str) -> None:
         self._pool = ThreadPoolExecutor(size, name)
+        self._calls: set[Future[Any]] = set()
 
     async def call[**Given, Value](
         self, function: Callable[Given, Value], *arguments: Given.args, **named: Given.kwargs
@@ -37,12 +39,20 @@ class Threads:
             If it takes too long; it may still do what it was called for.
         """
         calling = self._pool.submit(function, *arguments, **named)
+        self._calls.add(calling)
+        calling.add_done_callback(self._calls.discard)
         try:
             async with asyncio.timeout(MOST_SECONDS):
                 return await asyncio.wrap_future(calling)
         except TimeoutError:
             raise StoreUnavailableError(f"no answer within {MOST_SECONDS:g} seconds") from None
 
-    def close(self) -> None:
-        """Let the threads end; what has not begun is dropped."""
+    async def close(self, seconds: float) -> None:
+        """Let the threads end, but wait no longer than this; what has not begun is dropped."""
         self._pool.shutdown(wait=False, cancel_futures=True)
+        calls = [asyncio.wrap_future(call) for call in tuple(self._calls)]
+        if calls:
+            await asyncio.wait(calls, timeout=seconds)
+            for call in calls:
+                # Nobody is left to read their exceptions.
+                call.cancel() or call.cancelled() or call.exception()
