@@ -31,15 +31,16 @@ class Ledger:
     keep_seconds
         How long a job is kept after its end.
     clock
-        The wall clock. It only dates things; nothing is decided by it but how long jobs are kept.
+        The wall clock by default. It only dates things; nothing is decided by it but how long
+        jobs are kept.
     """
 
     def __init__(
-        self, database: Database, keep_seconds: float, clock: Callable[[], float] = time.time
+        self, database: Database, keep_seconds: float, clock: Callable[[], float] | None = None
     ) -> None:
         self.database = database
         self.keep_seconds = keep_seconds
-        self.clock = clock
+        self.clock = clock or _wall_clock
 
     def change(
         self,
@@ -152,6 +153,10 @@ class Ledger:
             "attempts": job.attempts - (not counted),
         }
         return self.change(connection, where, (*before, became(State.QUEUED)), values)
+
+
+def _wall_clock() -> float:
+    return time.time()
 
 
 def became(state: State) -> tuple[EventKind, Mapping[str, Any]]:

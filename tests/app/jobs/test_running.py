@@ -221,14 +221,14 @@ def test_events_are_told_as_they_happen_and_go_on_where_the_caller_was(
 
 def test_events_of_a_job_elsewhere_are_told_too(database_url: str) -> None:
     async def go() -> None:
-        async with serving(database_url, at_once) as there:
-            idle = Steered()
-            async with serving(database_url, idle, job_workers=1) as here:
-                await here.submit("ann", "k", {})
-                job = await here.submit("ann", "k", {})
-                del there
-                idle.let_go.set()
-                assert (await follow(here, job))[-1].kind is EventKind.END
+        busy = Steered()
+        async with serving(database_url, busy, job_workers=1) as here:
+            await became(here, await here.submit("ann", "k", {}), State.RUNNING)
+            job = await here.submit("ann", "k", {})
+            following = asyncio.create_task(follow(here, job))
+            async with serving(database_url, at_once):
+                assert (await following)[-1].kind is EventKind.END
+            assert len(busy.starts) == 1
 
     asyncio.run(go())
 
