@@ -41,7 +41,7 @@ class StoreUnavailableError(Exception):
     """The database can't be reached, or can't do what is asked of it."""
 
 
-class NewerSchemaError(RuntimeError):
+class NewerSchemaError(StoreUnavailableError):
     """The tables were made by a newer version of the service."""
 
 
@@ -140,18 +140,24 @@ class Database:
     def _reaching(self) -> Iterator[None]:
         try:
             yield
+        except NewerSchemaError as error:
+            self._failed(error)
+            raise
         except (DBAPIError, PoolTimeoutError, DisconnectionError, OSError) as error:
-            self._prepared.clear()
-            self._failures += 1
             # Without the statement and its parameters: they are somebody's request.
             reason = error.orig if isinstance(error, DBAPIError) else error
-            if self._reachable:
-                logger.warning("jobs can't be kept: the database fails: %s", reason)
-            self._reachable = False
+            self._failed(reason)
             raise StoreUnavailableError(str(reason)) from error
         if not self._reachable:
             logger.warning("jobs can be kept again: the database answers")
         self._reachable = True
+
+    def _failed(self, reason: object) -> None:
+        self._prepared.clear()
+        self._failures += 1
+        if self._reachable:
+            logger.warning("jobs can't be kept: the database fails: %s", reason)
+        self._reachable = False
 
 
 def _make_tables(connection: Connection) -> None:

@@ -56,7 +56,11 @@ class Keeper:
         """Keep a lease for ever: each time one is lost, end all work and begin a new one."""
         while True:
             lease = await self._registered()
-            await self._keep(lease)
+            try:
+                await self._keep(lease)
+            except Exception:
+                # Whatever it was: who does not beat has no lease.
+                logger.exception("keeping the lease on jobs failed")
             self._former, self.instance = self.instance, None
             logger.warning("the lease on jobs is lost: the work on them ends, and begins anew")
             await self._abandon()

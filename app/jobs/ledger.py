@@ -101,9 +101,7 @@ class Ledger:
         news = (*before, became(state), (EventKind.END, {}))
         return self.change(connection, where, news, {**values, **ending})
 
-    def put_back(
-        self, connection: Connection, where: Where, *, counted: bool, before: News = ()
-    ) -> list[str]:
+    def put_back(self, connection: Connection, where: Where, *, counted: bool) -> list[str]:
         """Take running jobs from whoever had them; those that nobody may have again end.
 
         Parameters
@@ -114,22 +112,21 @@ class Ledger:
             Which running jobs.
         counted
             Whether their attempts count: they do when a service died, not when it let go.
-        before
-            Events that come first.
 
         Returns
         -------
         The ids of the jobs.
         """
         where = (*where, jobs.c.state == State.RUNNING)
+        # Locked: what they are now they are until this is written.
         found = connection.execute(
-            select(jobs.c.id, jobs.c.claim, jobs.c.attempts, jobs.c.best, jobs.c.stop_asked).where(
-                *where
-            )
+            select(jobs.c.id, jobs.c.claim, jobs.c.attempts, jobs.c.best, jobs.c.stop_asked)
+            .where(*where)
+            .order_by(jobs.c.number)
+            .with_for_update()
         ).all()
         changed = [
-            self._put_one_back(connection, (*where, *_exactly(job)), job, counted, before)
-            for job in found
+            self._put_one_back(connection, (*where, *_exactly(job)), job, counted) for job in found
         ]
         return [job for job in changed if job is not None]
 
@@ -139,20 +136,19 @@ class Ledger:
         where: Where,
         job: Row[*tuple[Any, ...]],
         counted: bool,
-        before: News,
     ) -> str | None:
         if job.stop_asked:
             answer = best_as_answer(job.best, State.CANCELLED)
-            return self.end(connection, where, State.CANCELLED, {"answer": answer}, before)
+            return self.end(connection, where, State.CANCELLED, {"answer": answer})
         if counted and job.attempts >= MOST_ATTEMPTS:
             given_up = {"problem": encode(content_of(GAVE_UP))}
-            return self.end(connection, where, State.FAILED, given_up, before)
+            return self.end(connection, where, State.FAILED, given_up)
         values = {
             "state": State.QUEUED,
             "instance": None,
             "attempts": job.attempts - (not counted),
         }
-        return self.change(connection, where, (*before, became(State.QUEUED)), values)
+        return self.change(connection, where, (became(State.QUEUED),), values)
 
 
 def _wall_clock() -> float:

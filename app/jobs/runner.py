@@ -13,6 +13,7 @@ from app.jobs.events import Bells, wait_for
 from app.jobs.instances import Instances
 from app.jobs.job import Claim
 from app.jobs.keeper import Keeper
+from app.jobs.loops import kept_going
 from app.jobs.run import Run, Work
 from app.jobs.threads import Threads
 
@@ -70,8 +71,8 @@ class Runner:
 
     def start(self) -> None:
         """Begin to work."""
-        loops = (self.keeper.run(), self._claim_jobs(), self._look_after_jobs())
-        self._loops = [asyncio.create_task(loop) for loop in loops]
+        loops = (self.keeper.run, self._claim_jobs, self._look_after_jobs)
+        self._loops = [asyncio.create_task(kept_going(loop)) for loop in loops]
 
     def wake(self) -> None:
         """Say that there may be a job to claim."""

@@ -21,6 +21,7 @@ from app.jobs.faults import (
 from app.jobs.instances import Instances
 from app.jobs.job import Event, EventKind, Job, State, encode
 from app.jobs.ledger import Ledger
+from app.jobs.loops import kept_going
 from app.jobs.run import Work
 from app.jobs.runner import POLL_SECONDS, Runner
 from app.jobs.store import JobStore, KeyReusedError, QueueFullError
@@ -87,12 +88,16 @@ class Jobs:
         try:
             async with asyncio.timeout(_START_SECONDS):
                 await self._threads.call(self._database.prepare)
+        except NewerSchemaError:
+            await self._threads.close(_START_SECONDS)
+            self._database.close()
+            raise
         except (TimeoutError, StoreUnavailableError):
             logger.warning("the database is away: jobs are refused until it is there")
         self._runner.start()
         self._loops = [
-            asyncio.create_task(self._sweep()),
-            asyncio.create_task(self._look_for_news()),
+            asyncio.create_task(kept_going(self._sweep)),
+            asyncio.create_task(kept_going(self._look_for_news)),
         ]
 
     async def drain(self, seconds: float) -> None:
@@ -264,7 +269,7 @@ class Jobs:
     ) -> Value:
         try:
             return await self._threads.call(function, *given, **named)
-        except (StoreUnavailableError, NewerSchemaError) as error:
+        except StoreUnavailableError as error:
             raise store_unavailable() from error
 
 

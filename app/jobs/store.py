@@ -142,7 +142,8 @@ class JobStore:
     def stop(self, owner: str, job: str) -> Job | None:
         """Stop a job that waits, ask for the end of one that runs; return it, if there is one."""
         with self._database.writing() as connection:
-            row = _find(connection, owner, job)
+            # Locked: what it is now it is until this is written.
+            row = _find(connection, owner, job, locked=True)
             if row is None:
                 return None
             waiting = (jobs.c.id == job, jobs.c.state == State.QUEUED)
@@ -210,9 +211,11 @@ def _by_key(connection: Connection, owner: str, key: str | None) -> Row[*tuple[A
     return connection.execute(select(jobs).where(*where)).first()
 
 
-def _find(connection: Connection, owner: str, job: str) -> Row[*tuple[Any, ...]] | None:
-    where = (jobs.c.id == job, jobs.c.owner == owner)
-    return connection.execute(select(jobs).where(*where)).first()
+def _find(
+    connection: Connection, owner: str, job: str, *, locked: bool = False
+) -> Row[*tuple[Any, ...]] | None:
+    found = select(jobs).where(jobs.c.id == job, jobs.c.owner == owner)
+    return connection.execute(found.with_for_update() if locked else found).first()
 
 
 def _whole(connection: Connection, owner: str, job: str) -> Row[*tuple[Any, ...]]:

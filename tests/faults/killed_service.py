@@ -31,8 +31,11 @@ def service(folder: Path) -> Jobs:
     async def work(job: Job, report: Reporter, stop: asyncio.Event) -> Outcome:
         del report, stop
         note(log, STARTS, job.id, job.attempts, os.getpid())
-        await asyncio.sleep(random.uniform(0, 0.02))
-        note(log, ENDS, job.id, job.attempts, os.getpid())
+        try:
+            await asyncio.sleep(random.uniform(0, 0.02))
+        finally:
+            # Also when it is cut off because the lease was lost.
+            note(log, ENDS, job.id, job.attempts, os.getpid())
         return Outcome(State.SUCCEEDED, answer_of(job))
 
     settings = Settings(database=f"sqlite:///{folder}/jobs.db", lease_seconds=0.5, job_workers=2)

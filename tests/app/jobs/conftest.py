@@ -33,7 +33,6 @@ class Cluster:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        self._databases = 0
         data = str(self._folder / "data")
         self._run("initdb", "-D", data, "-A", "trust", "-U", "postgres", "-N", "-E", "UTF8")
         self.start()
@@ -56,17 +55,21 @@ class Cluster:
         self._run("pg_ctl", "-D", str(self._folder / "data"), "-w", "-m", "immediate", "stop")
 
     def new_database(self) -> str:
-        """Make an empty database and return its URL."""
-        self._databases += 1
-        name = f"jobs{self._databases}"
-        engine = create_engine(self._url("postgres"), isolation_level="AUTOCOMMIT")
+        """Empty the database and return its URL."""
+        url = f"postgresql+psycopg://postgres@127.0.0.1:{self.port}/postgres"
+        engine = create_engine(url, isolation_level="AUTOCOMMIT")
         with engine.connect() as connection:
-            connection.execute(text(f"CREATE DATABASE {name}"))
+            # Whatever an earlier test has left open.
+            connection.execute(
+                text(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                    "WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
+                )
+            )
+            connection.execute(text("DROP SCHEMA public CASCADE"))
+            connection.execute(text("CREATE SCHEMA public"))
         engine.dispose()
-        return self._url(name)
-
-    def _url(self, database: str) -> str:
-        return f"postgresql+psycopg://postgres@127.0.0.1:{self.port}/{database}"
+        return url
 
     def remove(self) -> None:
         self.stop()

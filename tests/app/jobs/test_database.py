@@ -112,7 +112,10 @@ def test_a_file_that_was_replaced_is_found_out(tmp_path: Path) -> None:
     database.close()
 
 
-def test_a_locked_file_is_unavailable_until_it_is_free(tmp_path: Path) -> None:
+def test_a_locked_file_is_unavailable_until_it_is_free(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.jobs.database._PRAGMAS", ("busy_timeout=100", "journal_mode=WAL"))
     path = tmp_path / "jobs.db"
     database = Database(f"sqlite:///{path}")
     store = store_on(database)

@@ -8,12 +8,14 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 from app.jobs import EventKind, Job, Jobs, Outcome, Report, Reporter, State
 from app.jobs.claims import Claims
-from app.jobs.database import StoreUnavailableError
+from app.jobs.database import Database, NewerSchemaError, StoreUnavailableError
 from app.jobs.instances import Instances
 from app.jobs.job import Claim
+from app.jobs.tables import schema_version
 from app.problems import ProblemError
 from tests.app.jobs.conftest import Cluster
 from tests.app.jobs.workshop import (
@@ -275,6 +277,38 @@ def test_a_service_starts_without_its_database_and_works_when_it_is_there(
             assert (await ended(jobs, job)).state is State.SUCCEEDED
 
     asyncio.run(go())
+
+
+def test_a_service_does_not_start_on_tables_of_a_newer_version(disk: Disk) -> None:
+    make_newer(disk)
+
+    async def go() -> None:
+        with pytest.raises(NewerSchemaError, match="schema version 999"):
+            await Jobs(settings(disk.url), at_once).start()
+
+    asyncio.run(go())
+
+
+def test_tables_that_become_newer_stop_the_work_on_them(disk: Disk) -> None:
+    async def go() -> None:
+        work = Steered()
+        async with serving(disk.url, work) as jobs:
+            await became(jobs, await jobs.submit("ann", "k", {}), State.RUNNING)
+            disk.go()
+            await unavailable(jobs)
+            disk.come_back()
+            make_newer(disk)
+            await until(_soon(lambda: work.cut_off), lambda count: count == 1)
+            await unavailable(jobs)
+
+    asyncio.run(go())
+
+
+def make_newer(disk: Disk) -> None:
+    database = Database(disk.url)
+    with database.writing() as connection:
+        connection.execute(update(schema_version).values(version=999))
+    database.close()
 
 
 def test_a_service_goes_on_when_postgresql_is_back(postgresql: Cluster) -> None:
