@@ -1,5 +1,8 @@
 # meldwise: the HTTP service on port 8000.
-#   docker build -t meldwise . && docker run --rm -p 8000:8000 meldwise
+#   docker build -t meldwise .
+#   docker run --rm -p 127.0.0.1:8000:8000 -e MELDWISE_ALLOW_ANONYMOUS=true meldwise
+# It listens on every address of the container, which it refuses to do without keys or that word:
+# docs/operations.md, "Access".
 
 FROM python:3.13-slim AS build
 WORKDIR /src

@@ -15,11 +15,19 @@ from app.problems import ProblemError
 from app.schemas.body import Body
 from app.settings import Settings
 from app.strict_json import MalformedJSONError, read_json
+from app.working import check_room, stopping
 from models.defects import short
 
 
-def body_of[Asked](schema: type[Body[Asked]]) -> Callable[[Request], Awaitable[Asked]]:
-    """Make the dependency that reads a request body by a schema.
+def body_of[Asked](
+    reader: Callable[[object, float | None], Asked],
+) -> Callable[[Request], Awaitable[Asked]]:
+    """Make the function that reads a request body.
+
+    Parameters
+    ----------
+    reader
+        Makes of a JSON value, and the largest time limit it may ask for, what is asked.
 
     FastAPI's own reading stops at the first kind of error and forgives what loses data; this one
     reports everything at once.
@@ -27,17 +35,29 @@ def body_of[Asked](schema: type[Body[Asked]]) -> Callable[[Request], Awaitable[A
 
     async def read(request: Request) -> Asked:
         settings: Settings = request.app.state.settings
-        _check_media_type(request)
-        document = await _document(request, settings.max_body_bytes)
-        try:
-            raw = read_json(document)
-        except MalformedJSONError as error:
-            raise ProblemError(
-                HTTPStatus.BAD_REQUEST, "malformed-json", "The body is not JSON", str(error)
-            ) from None
-        return schema.read(raw, most_seconds=settings.max_seconds)
+        check_room(request)
+        raw = await json_body(request)
+        return reader(raw, settings.max_seconds)
 
     return read
+
+
+async def json_body(request: Request) -> Any:
+    """Read the body of a request as JSON.
+
+    Raises
+    ------
+    ProblemError
+        If it is not announced as JSON, or not JSON.
+    """
+    _check_media_type(request)
+    document = await _document(request)
+    try:
+        return read_json(document)
+    except MalformedJSONError as error:
+        raise ProblemError(
+            HTTPStatus.BAD_REQUEST, "malformed-json", "The body is not JSON", str(error)
+        ) from None
 
 
 def body_documentation(schema: type[Body[Any]], examples: Mapping[str, Any]) -> dict[str, Any]:
@@ -85,31 +105,14 @@ def _check_media_type(request: Request) -> None:
     )
 
 
-async def _document(request: Request, most_bytes: int) -> bytes:
-    """Read the body, but no more of it than is allowed."""
-    too_large = ProblemError(
-        HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-        "body-too-large",
-        "The body is too large",
-        f"a body may have at most {most_bytes} bytes",
-        headers={"connection": "close"},
-    )
-    announced = request.headers.get("content-length", "")
-    if announced.isdecimal() and int(announced[:20]) > most_bytes:
-        raise too_large
-    document = bytearray()
+async def _document(request: Request) -> bytes:
+    """Read the body; :mod:`app.middleware.patience` sees to it that it is not too large or slow."""
     try:
-        async for chunk in request.stream():
-            document += chunk
-            if len(document) > most_bytes:
-                raise too_large
+        return await request.body()
     except asyncio.CancelledError:
-        raise ProblemError(
-            HTTPStatus.SERVICE_UNAVAILABLE, "busy", "No worker is free", "the service is stopping"
-        ) from None
+        raise stopping() from None
     except ClientDisconnect:
         # Nobody is left to read this; it only ends the request without an entry in the log.
         raise ProblemError(
             HTTPStatus.BAD_REQUEST, "client-left", "The client left", "the body did not arrive"
         ) from None
-    return bytes(document)

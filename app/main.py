@@ -10,11 +10,13 @@ from importlib.metadata import version
 from fastapi import FastAPI
 
 from app import problems
+from app.access.keyring import Keyring
+from app.middleware import wrap
 from app.openapi import openapi
-from app.routes import rummikub, service
+from app.routes import questions, service
 from app.settings import Settings
 from app.tasks import warm_up
-from app.workers import WorkerPool
+from app.workers import Policy, WorkerPool
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -24,22 +26,49 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     ----------
     settings
         By default read from the environment.
+
+    Raises
+    ------
+    app.access.errors.AccessError
+        If the keys can't be read.
     """
     settings = settings or Settings()
+    keyring = Keyring(settings)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.pool = WorkerPool(settings.workers, warm_up, settings.queue_seconds)
+        app.state.pool = WorkerPool(_policy(settings), warm_up)
         app.state.pool.start()
         yield
         await app.state.pool.stop()
 
     app = FastAPI(
-        title="meldwise", version=version("meldwise"), lifespan=lifespan, redirect_slashes=False
+        title="meldwise",
+        version=version("meldwise"),
+        lifespan=lifespan,
+        redirect_slashes=False,
+        redoc_url=None,
     )
     app.state.settings = settings
     app.openapi = partial(openapi, app)  # type: ignore[method-assign]
     problems.install(app)
-    app.include_router(rummikub.router)
+    app.include_router(questions.router)
     app.include_router(service.router)
+    # Around all of it: middlewares that are added to the application stand within its handler of
+    # unexpected errors, whose answers are to have the headers too.
+    stack = app.build_middleware_stack
+    app.build_middleware_stack = lambda: wrap(  # type: ignore[method-assign]
+        stack(), settings, keyring
+    )
     return app
+
+
+def _policy(settings: Settings) -> Policy:
+    return Policy(
+        settings.workers,
+        queue_length=settings.queue_length,
+        patience=settings.queue_seconds,
+        quantum=settings.quantum_seconds,
+        memory_bytes=settings.worker_memory_mb * 2**20,
+        most_tasks=settings.worker_tasks,
+    )

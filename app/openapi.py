@@ -8,22 +8,8 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic.json_schema import models_json_schema
 
-from app.schemas.body import Body
-from app.schemas.rummikub import (
-    CheckBody,
-    CrossCheckBody,
-    ModelBody,
-    PartitionBody,
-    SolveBody,
-)
-
-_BODIES: tuple[type[Body[Any]], ...] = (
-    SolveBody,
-    CrossCheckBody,
-    PartitionBody,
-    CheckBody,
-    ModelBody,
-)
+from app.kinds import KINDS
+from app.middleware.access import OPEN_PATHS
 
 DESCRIPTION = """
 POST a hand and a table of Rummikub, get the best legal move back, proven best, in milliseconds.
@@ -40,12 +26,41 @@ def openapi(app: FastAPI) -> dict[str, Any]:
             title=app.title, version=app.version, description=DESCRIPTION, routes=app.routes
         )
         _, definitions = models_json_schema(
-            [(body, "validation") for body in _BODIES], ref_template="#/components/schemas/{model}"
+            [(kind.body, "validation") for kind in KINDS.values()],
+            ref_template="#/components/schemas/{model}",
         )
         document["components"]["schemas"].update(definitions["$defs"])
+        _with_access(document)
         _as_problems(document)
         app.openapi_schema = document
     return app.openapi_schema
+
+
+def _with_access(document: dict[str, Any]) -> None:
+    """Say how a key is sent, and what the middlewares answer."""
+    components = document["components"]
+    components["securitySchemes"] = {
+        "key": {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "A key of this service, if it asks for one; `X-API-Key` takes it too.",
+        }
+    }
+    document["security"] = [{}, {"key": []}]
+    answers = {
+        "401": "A key is needed, and none of this service was sent.",
+        "408": "The body did not arrive in time.",
+        "429": "Too many requests, or too many at once; `Retry-After` says how long to wait.",
+    }
+    schema = {"$ref": "#/components/schemas/Problem"}
+    for path, operations in document["paths"].items():
+        for operation in operations.values():
+            for status, description in answers.items():
+                if path not in OPEN_PATHS and (status != "408" or "requestBody" in operation):
+                    content = {"application/json": {"schema": schema}}
+                    operation["responses"].setdefault(
+                        status, {"description": description, "content": content}
+                    )
 
 
 def _as_problems(document: dict[str, Any]) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from app.answers import (
     check_answer,
@@ -14,14 +16,17 @@ from app.answers import (
     solve_answer,
 )
 from app.schemas.rummikub import CheckRequest, ModelRequest, PartitionRequest, SolveRequest
+from app.workers.work import Work
+from models.rummikub.move import Move
 from models.rummikub.objective import Term
 from models.rummikub.position import Position, position_from
 from models.rummikub.programs import PROGRAMS
-from solvers.result import Status
+from solvers.result import Result, Status
 from solvers.rummikub.bitmask import LimitReachedError, partition
 from solvers.rummikub.crosscheck import Opinion, cross_check
 from solvers.rummikub.registry import BACKENDS
-from solvers.rummikub.solve import solve
+from solvers.rummikub.solve import solve, verified
+from solvers.watch import Watch
 
 
 def canned_position() -> Position:
@@ -38,50 +43,104 @@ def warm_up() -> None:
         solve(canned_position(), (Term.TILES,), name)
 
 
-def solve_rummikub(queue_seconds: float, request: SolveRequest) -> bytes:
-    """Solve, verify, and write the answer as JSON."""
+class Answered(NamedTuple):
+    """What a task answers.
+
+    Attributes
+    ----------
+    document
+        The answer as it is sent.
+    backend, status, stop
+        Who solved, what is known, and why it ended; empty where nothing was solved.
+    """
+
+    document: bytes
+    backend: str = ""
+    status: str = ""
+    stop: str = ""
+
+
+class _Stopping(Watch):
+    """Passes on to a backend that a stop is wanted."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+
+    def wants_stop(self) -> bool:
+        return self._work.wants_stop()
+
+
+class _Reporting(_Stopping):
+    """Passes on each better answer as well, once it is verified."""
+
+    listens = True
+
+    def __init__(self, work: Work, position: Position, report: Callable[[bytes], None]) -> None:
+        super().__init__(work)
+        self._position = position
+        self._report = report
+
+    def improved(self, result: Result[Move]) -> None:
+        checked = verified(BACKENDS[result.backend], self._position, result)
+        self._report(_json(solve_answer(self._position, checked, self._work.queue_seconds)))
+
+
+def _watch(work: Work, position: Position) -> Watch:
+    return _Stopping(work) if work.report is None else _Reporting(work, position, work.report)
+
+
+def solve_rummikub(work: Work, request: SolveRequest) -> Answered:
+    """Solve, verify, and write the answer."""
     position = request.position
-    result = solve(position, request.objective, request.backend, request.limits)
-    answer = solve_answer(position, result, queue_seconds)
+    limits = replace(request.limits, watch=_watch(work, position))
+    result = solve(position, request.objective, request.backend, limits)
+    answer = solve_answer(position, result, work.queue_seconds)
     if request.cross_check:
         given = Opinion(request.backend, result)
-        checked = cross_check(position, request.objective, request.limits, given=given)
+        checked = cross_check(position, request.objective, limits, given=given)
         answer["cross_check"] = cross_check_answer(position, checked)
-    return _json(answer)
+    return _answered(answer)
 
 
-def cross_check_rummikub(_: float, request: SolveRequest) -> bytes:
-    """Have all backends answer, and write whether they agree as JSON."""
-    checked = cross_check(request.position, request.objective, request.limits)
-    return _json(cross_check_answer(request.position, checked))
+def cross_check_rummikub(work: Work, request: SolveRequest) -> Answered:
+    """Have all backends answer, and write whether they agree."""
+    limits = replace(request.limits, watch=_Stopping(work))
+    checked = cross_check(request.position, request.objective, limits)
+    return _answered(cross_check_answer(request.position, checked))
 
 
-def partition_rummikub(_: float, request: PartitionRequest) -> bytes:
-    """Cut tiles into sets and write the cut as JSON."""
+def partition_rummikub(work: Work, request: PartitionRequest) -> Answered:
+    """Cut tiles into sets and write the cut."""
+    limits = replace(request.limits, watch=_Stopping(work))
     try:
-        found = partition(request.tiles, request.rules, whole=request.whole, limits=request.limits)
+        found = partition(request.tiles, request.rules, whole=request.whole, limits=limits)
     except LimitReachedError as reached:
-        return _json(partition_stopped(reached.stop, reached.states))
+        return _answered(partition_stopped(reached.stop, reached.states))
     status = Status.OPTIMAL if found.possible else Status.INFEASIBLE
-    return _json(partition_answer(found, status))
+    return _answered(partition_answer(found, status))
 
 
-def check_rummikub(_: float, request: CheckRequest) -> bytes:
-    """Check tables and write the verdict as JSON."""
-    return _json(check_answer(request))
+def check_rummikub(_: Work, request: CheckRequest) -> Answered:
+    """Check tables and write the verdict."""
+    return _answered(check_answer(request))
 
 
-def model_rummikub(_: float, request: ModelRequest) -> bytes:
-    """Write a program and the facts about it as JSON."""
+def model_rummikub(_: Work, request: ModelRequest) -> Answered:
+    """Write a program and the facts about it."""
     program = PROGRAMS[request.program](request.position, request.objective)
-    return _json(model_answer(request, program))
+    return _answered(model_answer(request, program))
 
 
-def model_file(_: float, request: ModelRequest) -> bytes:
+def model_file(_: Work, request: ModelRequest) -> Answered:
     """Write a program as the text of a file."""
     program = PROGRAMS[request.program](request.position, request.objective)
-    return program.write(request.format).encode()
+    return Answered(program.write(request.format).encode())
 
 
-def _json(content: dict[str, Any]) -> bytes:
+def _answered(content: Mapping[str, Any]) -> Answered:
+    words = (str(content.get(name, "")) for name in ("backend", "status", "stop"))
+    return Answered(_json(content), *words)
+
+
+def _json(content: Mapping[str, Any]) -> bytes:
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()

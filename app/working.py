@@ -3,81 +3,163 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Callable
 from http import HTTPStatus
+from typing import Any
 
 from fastapi import Request
 
+from app.kinds import Kind
 from app.problems import ProblemError, internal_fault
+from app.settings import Settings
+from app.tasks import Answered
 from app.workers import (
     BusyError,
     DeadlineError,
+    Order,
+    OutOfMemoryError,
     PoolClosedError,
+    PoolError,
     TaskError,
+    Work,
     WorkerDiedError,
     WorkerPool,
 )
+from models.defects import short
 
 
-async def in_worker(
-    request: Request,
-    task: Callable[..., bytes],
-    asked: object,
-    seconds: float,
-    context: Callable[[], object],
-) -> bytes:
-    """Have a worker do a task; if the caller goes away first, its worker is freed.
+async def answer(
+    request: Request, kind: Kind[Any], asked: Any, task: Callable[[Work, Any], Answered]
+) -> Answered:
+    """Have a worker answer a question; if the caller goes away first, its worker is freed.
 
     Parameters
     ----------
     request
         The request, its body read.
+    kind, asked
+        The question.
     task
-        A function of :mod:`app.tasks`.
-    asked
-        What it is given.
-    seconds
-        How long the worker may take.
-    context
-        Makes what is logged with a fault, only then.
+        Which of the kind's tasks answers it.
+
+    Raises
+    ------
+    ProblemError
+        If there is no answer.
     """
+    settings: Settings = request.app.state.settings
     pool: WorkerPool = request.app.state.pool
-    work = asyncio.ensure_future(pool.run(task, asked, seconds=seconds))
-    # It may end when nobody looks any more: its exception then has no reader.
-    work.add_done_callback(lambda done: done.cancelled() or done.exception())
+    asked, seconds = kind.timed(asked, settings.default_seconds)
+    order = Order(task, asked, seconds + settings.grace_seconds)
     leaving = asyncio.ensure_future(_left(request))
     try:
-        await asyncio.wait({work, leaving}, return_when=asyncio.FIRST_COMPLETED)
-        if not work.done():
+        pool.take(order)
+        await asyncio.wait({order.answer, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not order.answer.done():
             raise ProblemError(
                 HTTPStatus.BAD_REQUEST, "client-left", "The client left", "nobody waits any more"
             )
-        document: bytes = work.result()
-    except DeadlineError as error:
-        raise ProblemError(
+        answered: Answered = order.answer.result()
+    except asyncio.CancelledError:
+        # The server's patience with running requests ended: it is stopping.
+        raise stopping() from None
+    except PoolError as error:
+        raise problem_of(error, kind, asked) from None
+    finally:
+        leaving.cancel()
+        pool.withdraw(order)
+    return answered
+
+
+def check_room(request: Request) -> None:
+    """Refuse a request that no worker could take, before anything is done for it.
+
+    Raises
+    ------
+    ProblemError
+        If the queue is full or the service is stopping.
+    """
+    pool: WorkerPool = request.app.state.pool
+    try:
+        pool.check_room()
+    except BusyError as error:
+        raise busy(str(error), error.retry_after) from None
+    except PoolClosedError:
+        raise stopping() from None
+
+
+def problem_of(error: PoolError, kind: Kind[Any], asked: Any) -> ProblemError:
+    """Say what went wrong with an order; to be called while the exception is handled.
+
+    Parameters
+    ----------
+    error
+        What the pool says.
+    kind, asked
+        What was asked.
+    """
+    if isinstance(error, DeadlineError):
+        return ProblemError(
             HTTPStatus.GATEWAY_TIMEOUT,
             "deadline-overrun",
             "The worker did not answer in time",
-            f"the worker gave {error}, the time limit and the grace after it, and was stopped",
-        ) from None
-    except asyncio.CancelledError:
-        # The server's patience with running requests ended: it is stopping.
-        raise _unavailable("the service is stopping") from None
-    except (BusyError, PoolClosedError) as error:
-        raise _unavailable(str(error)) from None
-    except WorkerDiedError as error:
-        raise internal_fault(f"the worker died ({error})", context()) from None
-    except TaskError:
-        raise internal_fault("the worker failed", context()) from None
-    finally:
-        leaving.cancel()
-        if not work.done():
-            work.cancel()
-    return document
+            f"{error}, the time limit and the grace after it, and the worker was stopped; tried: "
+            f"{_tried(kind, asked)}",
+        )
+    if isinstance(error, BusyError):
+        return busy(str(error), error.retry_after)
+    if isinstance(error, PoolClosedError):
+        return stopping()
+    context = kind.context(asked)
+    if isinstance(error, WorkerDiedError):
+        return internal_fault(f"the worker died ({error})", context)
+    if isinstance(error, OutOfMemoryError):
+        return internal_fault("the worker needed more memory than it may take", context)
+    if isinstance(error, TaskError):
+        return internal_fault("the worker failed", context)
+    return internal_fault("the workers failed", context)
 
 
-def _unavailable(detail: str) -> ProblemError:
-    return ProblemError(HTTPStatus.SERVICE_UNAVAILABLE, "busy", "No worker is free", detail)
+def busy(detail: str, retry_after: float) -> ProblemError:
+    """Say that no worker is free, and when one can be expected to be.
+
+    Parameters
+    ----------
+    detail
+        What happened.
+    retry_after
+        Seconds to wait.
+    """
+    return ProblemError(
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        "busy",
+        "No worker is free",
+        detail,
+        headers={"Retry-After": str(max(1, math.ceil(retry_after)))},
+    )
+
+
+def stopping() -> ProblemError:
+    """Say that the service is stopping."""
+    return ProblemError(
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        "stopping",
+        "The service is stopping",
+        "ask again: another one, or the next one, will answer",
+        headers={"Retry-After": "5", "Connection": "close"},
+    )
+
+
+def _tried(kind: Kind[Any], asked: Any) -> str:
+    names = [name for name in ("backend", "program") if hasattr(asked, name)]
+    tried = [kind.name, *(f"{name} {short(getattr(asked, name))}" for name in names)]
+    limits = getattr(asked, "limits", None)
+    if limits is not None:
+        tried.append(f"within {limits.seconds:g} seconds")
+        if limits.work is not None:
+            tried.append(f"and {limits.work} units of work")
+    return ", ".join(tried)
 
 
 async def _left(request: Request) -> None:

@@ -6,6 +6,8 @@ import time
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from solvers.watch import NOBODY, Watch
+
 
 class Status(StrEnum):
     """What is known about the answer.
@@ -41,6 +43,8 @@ class Limits:
     work
         Nodes or states, which unlike seconds gives the same answer on every machine; ``None`` is
         no limit.
+    watch
+        Who looks on: may have the backend stop, and is told of better answers.
 
     Raises
     ------
@@ -50,6 +54,7 @@ class Limits:
 
     seconds: float | None = None
     work: int | None = None
+    watch: Watch = field(default=NOBODY, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not self.seconds >= 0:

@@ -14,7 +14,14 @@ class Watch:
     Backends ask :meth:`wants_stop` often enough that a stop takes a few hundredths of a second, and
     call :meth:`improved` with each better answer they come by; both from the thread that solves, or
     from one that works for it, one call at a time.
+
+    Attributes
+    ----------
+    listens
+        Whether it is told of better answers: for one who only may stop, nobody makes them.
     """
+
+    listens: bool = False
 
     def wants_stop(self) -> bool:
         """Whether the backend shall stop now, with the best it has."""

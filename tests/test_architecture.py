@@ -76,3 +76,18 @@ def test_the_checker_shares_no_code_with_any_backend() -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(ROOT)))
 def test_a_file_is_one_concept(path: Path) -> None:
     assert len(path.read_text().splitlines()) <= 400
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_middlewares_are_plain_asgi(path: Path) -> None:
+    """Starlette's base class, and ``@app.middleware``, hide from a handler that its client left."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        names = {
+            getattr(node, "id", None),
+            getattr(node, "attr", None),
+            getattr(node, "name", None),
+        }
+        assert "BaseHTTPMiddleware" not in names
+        for decorator in getattr(node, "decorator_list", ()):
+            called = decorator.func if isinstance(decorator, ast.Call) else decorator
+            assert getattr(called, "attr", None) != "middleware"

@@ -33,6 +33,7 @@ def parser() -> argparse.ArgumentParser:
     _check(commands)
     _model(commands)
     _serve(commands)
+    _keys(commands)
     return top
 
 
@@ -97,6 +98,19 @@ def _serve(commands: _Commands) -> None:
     command.add_argument("--host", metavar="ADDRESS", help="where to listen (MELDWISE_HOST)")
     command.add_argument("--port", type=int, metavar="N", help="on which port (MELDWISE_PORT)")
     command.add_argument("--workers", type=int, metavar="N", help="processes (MELDWISE_WORKERS)")
+
+
+def _keys(commands: _Commands) -> None:
+    command = _command(commands, "keys", "make a key that opens the service")
+    actions = command.add_subparsers(dest="action", required=True, metavar="ACTION")
+    new = _command(actions, "new", "make a key, and print the line of it for the service")
+    new.add_argument("name", metavar="NAME", help="whose key it is: letters, digits, dots, - and _")
+    new.add_argument("--rate", metavar="R", help="requests a second (MELDWISE_RATE)")
+    new.add_argument("--burst", metavar="N", help="requests at once (MELDWISE_BURST)")
+    new.add_argument(
+        "--concurrency", metavar="N", help="requests under way together (MELDWISE_CONCURRENCY)"
+    )
+    _output(new)
 
 
 def _position(command: argparse.ArgumentParser, verb: str) -> None:

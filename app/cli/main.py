@@ -17,12 +17,12 @@ from pydantic import ValidationError
 from rich.console import Console
 
 from app.answers import check_answer, cross_check_answer, solve_answer
-from app.cli import crosscheck
+from app.cli import crosscheck, keys
 from app.cli.arguments import parser
 from app.cli.documents import BadInputError, read_request, write
 from app.cli.exit_codes import ExitCode
 from app.cli.picture import draw
-from app.cli.text import console, print_check, print_solve
+from app.cli.text import console, print_check, print_key, print_solve
 from app.schemas.rummikub import CheckBody, ModelBody, SolveBody
 from app.settings import Settings, wrong_settings
 from models.rummikub.objective import Term
@@ -46,6 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "cross-check": _cross_check,
         "check": _check,
         "model": _model,
+        "keys": _keys,
         "serve": _serve,
     }
     try:
@@ -121,10 +122,19 @@ def _model(options: Namespace) -> ExitCode:
     return ExitCode.ANSWERED
 
 
+def _keys(options: Namespace) -> ExitCode:
+    made = keys.make(options.name, options.rate, options.burst, options.concurrency)
+    _print(made, print_key, as_json=options.json)
+    return ExitCode.ANSWERED
+
+
 def _serve(options: Namespace) -> ExitCode:
     # Only here: importing the web framework takes longer than solving most positions.
     import uvicorn  # noqa: PLC0415
 
+    from app.access.errors import AccessError  # noqa: PLC0415
+    from app.access.exposure import check_exposure  # noqa: PLC0415
+    from app.http_protocol import http_protocol  # noqa: PLC0415
     from app.main import create_app  # noqa: PLC0415
 
     given = {name: getattr(options, name) for name in ("host", "port", "workers")}
@@ -132,14 +142,24 @@ def _serve(options: Namespace) -> ExitCode:
         settings = Settings(**{name: value for name, value in given.items() if value is not None})
     except ValidationError as error:
         raise BadInputError(wrong_settings(error)) from None
+    try:
+        check_exposure(settings)
+        app = create_app(settings)
+    except AccessError as error:
+        raise BadInputError(str(error)) from None
     # When it has shut down, uvicorn raises the signal again that made it: for a service that was
     # told to stop, and did, that is success.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(ExitCode.ANSWERED))
     server = uvicorn.Server(
         uvicorn.Config(
-            create_app(settings),
+            app,
             host=settings.host,
             port=settings.port,
+            http=http_protocol(settings.header_seconds, settings.send_seconds),
+            # There is nothing at the other end of one, and it would pass by the keys.
+            ws="none",
+            forwarded_allow_ips=settings.trusted_proxies,
+            server_header=False,
             timeout_graceful_shutdown=math.ceil(settings.shutdown_seconds),
         )
     )

@@ -75,6 +75,15 @@ def print_check(answer: dict[str, Any], out: Console) -> None:
         out.print(Text("Played: ").append_text(_tiles(answer["played"])))
 
 
+def print_key(made: dict[str, Any], out: Console) -> None:
+    """Print a key that was just made."""
+    out.print(Text(made["key"], style="bold"))
+    out.print("This is the key. It is shown only now: the service keeps no more than its hash.")
+    out.print()
+    out.print(Text(made["line"]))
+    out.print("This line goes into the file of MELDWISE_KEYS_FILE, or into MELDWISE_KEYS.")
+
+
 def _set_line(one: dict[str, Any]) -> Text:
     line = Text("  = " if one["kept"] else "    ")
     line.append(f"{one['kind']:5}  ")

@@ -51,11 +51,11 @@ async def ready(request: Request) -> Health:
         return Health(status="ready")
     asked = SolveRequest(canned_position(), (Term.TILES,), AUTO, Limits(_CANNED_SECONDS))
     try:
-        document = await pool.run(solve_rummikub, asked, seconds=_CANNED_SECONDS)
+        answered = await pool.run(solve_rummikub, asked, seconds=_CANNED_SECONDS)
     except PoolError as error:
         detail = f"a position with a known answer was not solved: {type(error).__name__}"
         raise _not_ready(detail) from error
-    if json.loads(document)["objective"][0]["value"] != CANNED_TILES:
+    if json.loads(answered.document)["objective"][0]["value"] != CANNED_TILES:
         raise _not_ready("a position with a known answer was answered wrongly")
     return Health(status="ready")
 

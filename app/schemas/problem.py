@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pydantic import BaseModel, Field
 
 
@@ -26,3 +28,24 @@ class Problem(BaseModel):
     incident: str | None = Field(
         default=None, description="Of a fault of the service: its number in the service's log."
     )
+
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Problem, "description": description}
+    for status, description in (
+        (400, "The body is not JSON."),
+        (401, "The service wants an API key, and this is none it knows."),
+        (408, "The body did not arrive in time."),
+        (413, "The body is too large."),
+        (415, "The body is not announced as JSON."),
+        (422, "The request makes no sense; every defect is listed."),
+        (429, "The caller asks too much; `Retry-After` says when to ask again."),
+        (500, "A fault of the service; it is logged under the incident's number."),
+        (
+            503,
+            "No worker is free, or the service is stopping; `Retry-After` says when to ask again.",
+        ),
+        (504, "The worker did not answer in time and was stopped."),
+    )
+}
+"""How a request for an answer can fail, for OpenAPI."""

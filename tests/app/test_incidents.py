@@ -11,8 +11,9 @@ import pytest
 from app.main import create_app
 from app.schemas.rummikub import SolveRequest
 from app.settings import Settings
-from app.tasks import solve_rummikub
-from app.workers import DeadlineError, TaskError, WorkerDiedError
+from app.tasks import Answered, solve_rummikub
+from app.workers import DeadlineError, Order, TaskError, Work, WorkerDiedError
+from app.working import answer
 from models.rummikub.move import Move
 from solvers.result import Result
 from solvers.rummikub.program_backend import ProgramBackend
@@ -28,6 +29,15 @@ class FailingPool:
 
     async def run(self, *_: Any, **__: Any) -> bytes:
         raise self.error
+
+    def check_room(self) -> None:
+        pass
+
+    def take(self, order: Order) -> None:
+        order.settle(self.error)
+
+    def withdraw(self, order: Order) -> None:
+        pass
 
 
 def ask(error: Exception) -> httpx.Response:
@@ -94,7 +104,7 @@ def test_a_service_whose_worker_can_not_solve_is_not_ready() -> None:
     assert "WorkerDiedError" in response.json()["detail"]
 
 
-def cheat(queue_seconds: float, request: SolveRequest) -> bytes:
+def cheat(work: Work, request: SolveRequest) -> Answered:
     """Answer with a move that loses a table set, as a faulty backend would."""
     honest = ProgramBackend.solve
 
@@ -105,7 +115,7 @@ def cheat(queue_seconds: float, request: SolveRequest) -> bytes:
 
     # This runs in a worker of its own, which ends with the test.
     setattr(ProgramBackend, "solve", lose_a_set)  # noqa: B010
-    return solve_rummikub(queue_seconds, request)
+    return solve_rummikub(work, request)
 
 
 def test_an_answer_the_checker_rejects_goes_to_the_log_and_never_to_the_caller(
@@ -123,7 +133,10 @@ def test_an_answer_the_checker_rejects_goes_to_the_log_and_never_to_the_caller(
             body = {"hand": "B10 K10 J", "table": ["R7-13"], "backend": "ilp"}
             return await client.post("/v1/rummikub/solve", json=body)
 
-    monkeypatch.setattr("app.routes.rummikub.solve_rummikub", cheat)
+    async def answer_cheating(request: Any, kind: Any, asked: Any, _: Any) -> Answered:
+        return await answer(request, kind, asked, cheat)
+
+    monkeypatch.setattr("app.routes.questions.answer", answer_cheating)
     with caplog.at_level(logging.ERROR, "meldwise"):
         response = asyncio.run(post())
     assert response.status_code == 500

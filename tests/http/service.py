@@ -6,34 +6,50 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
 import pytest
 
 
-@pytest.fixture(scope="session")
-def service_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a service with two workers and short limits, ready for requests."""
-    environment = os.environ | {
-        "MELDWISE_PORT": "0",
-        "MELDWISE_WORKERS": "2",
-        "MELDWISE_MAX_SECONDS": "20",
-        "MELDWISE_DEFAULT_SECONDS": "10",
-    }
-    log = tmp_path_factory.mktemp("service") / "log"
+@dataclass(frozen=True)
+class RunningService:
+    """A service that is ready for requests: where it listens, what it logs, its process."""
+
+    url: str
+    log: Path
+    process: subprocess.Popen[bytes]
+
+
+@contextmanager
+def running_service(folder: Path, **environment: str) -> Iterator[RunningService]:
+    """Start a service on a free port of 127.0.0.1, with its files in a folder, and stop it."""
+    log = folder / "log"
+    whole = os.environ | {"MELDWISE_PORT": "0", "MELDWISE_WORKERS": "1"}
+    whole |= {"MELDWISE_DATABASE": f"sqlite:///{folder / 'jobs.db'}"} | environment
     with log.open("w") as stderr:
         process = subprocess.Popen(
-            [sys.executable, "-m", "app.cli", "serve"], env=environment, stderr=stderr
+            [sys.executable, "-m", "app.cli", "serve"], env=whole, stderr=stderr
         )
     try:
         url = address_in(log)
         wait_until_ready(url)
-        yield url
+        yield RunningService(url, log, process)
     finally:
         process.terminate()
         exit_code = process.wait(timeout=20)
     assert exit_code == 0, "told to stop, the service stops in good order"
+
+
+@pytest.fixture(scope="session")
+def service_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a service with two workers and short limits, ready for requests."""
+    limits = {"MELDWISE_MAX_SECONDS": "20", "MELDWISE_DEFAULT_SECONDS": "10"}
+    folder = tmp_path_factory.mktemp("service")
+    with running_service(folder, MELDWISE_WORKERS="2", **limits) as service:
+        yield service.url
 
 
 def address_in(log: Path) -> str:

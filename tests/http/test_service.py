@@ -88,8 +88,17 @@ def test_every_operation_without_a_body_shows_an_answer(document: dict[str, Any]
 
 def test_problems_are_documented_with_their_media_type(document: dict[str, Any]) -> None:
     responses = document["paths"]["/v1/rummikub/solve"]["post"]["responses"]
-    for status in ("400", "413", "415", "422", "500", "503", "504"):
+    for status in ("400", "401", "408", "413", "415", "422", "429", "500", "503", "504"):
         assert list(responses[status]["content"]) == ["application/problem+json"]
+
+
+def test_the_document_says_how_a_key_is_sent_and_where_none_is_needed(
+    document: dict[str, Any],
+) -> None:
+    assert document["components"]["securitySchemes"]["key"]["scheme"] == "bearer"
+    assert document["security"] == [{}, {"key": []}]
+    assert "401" in document["paths"]["/v1/limits"]["get"]["responses"]
+    assert "401" not in document["paths"]["/live"]["get"]["responses"]
 
 
 def test_the_page_to_try_it_out_is_served(client: httpx.Client) -> None:

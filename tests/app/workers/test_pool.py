@@ -4,47 +4,50 @@ import asyncio
 import os
 import signal
 import stat
-import struct
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 import pytest
 
 from app.workers import (
     BusyError,
     DeadlineError,
+    Policy,
     PoolClosedError,
     TaskError,
+    Work,
     WorkerDiedError,
     WorkerPool,
 )
+from app.workers.process import DONE, HEAD
 
 
 def nothing() -> None:
     """Warm up a worker that needs none."""
 
 
-def double(_: float, number: int) -> int:
+def double(_: Work, number: int) -> int:
     return 2 * number
 
 
-def sleep(_: float, seconds: float) -> int:
+def sleep(_: Work, seconds: float) -> int:
     time.sleep(seconds)
     return os.getpid()
 
 
-def die(_: float) -> None:
+def die(_: Work, __: None) -> None:
     os.kill(os.getpid(), signal.SIGSEGV)
 
 
-def fail(_: float) -> None:
+def fail(_: Work, __: None) -> None:
     raise ZeroDivisionError("on purpose")
 
 
 @asynccontextmanager
-async def pool(size: int = 1) -> AsyncIterator[WorkerPool]:
-    workers = WorkerPool(size, nothing)
+async def pool(size: int = 1, **policy: Any) -> AsyncIterator[WorkerPool]:
+    workers = WorkerPool(Policy(size, **policy), nothing)
     workers.start()
     try:
         while workers.warm < size:
@@ -90,7 +93,7 @@ def test_a_worker_that_dies_costs_one_request_and_nothing_else() -> None:
     async def test() -> None:
         async with pool() as workers:
             with pytest.raises(WorkerDiedError, match=f"exit code -{signal.SIGSEGV.value}"):
-                await workers.run(die, seconds=5)
+                await workers.run(die, None, seconds=5)
             assert await workers.run(double, 1, seconds=5) == 2
 
     run(test)
@@ -101,7 +104,7 @@ def test_a_task_that_fails_leaves_its_worker_alive_and_shows_its_trace() -> None
         async with pool() as workers:
             before = await workers.run(sleep, 0, seconds=5)
             with pytest.raises(TaskError, match="ZeroDivisionError: on purpose"):
-                await workers.run(fail, seconds=5)
+                await workers.run(fail, None, seconds=5)
             assert await workers.run(sleep, 0, seconds=5) == before
 
     run(test)
@@ -125,12 +128,12 @@ def fail_to_start() -> None:
     raise ImportError("on purpose")
 
 
-def half_an_answer(_: float) -> None:
+def half_an_answer(_: Work, __: None) -> None:
     """Send the announcement of a long message, and then nothing."""
     for handle in range(3, 64):
         with suppress(OSError):
             if stat.S_ISSOCK(os.fstat(handle).st_mode):
-                os.write(handle, struct.pack("!i", 10_000_000) + b"x" * 1000)
+                os.write(handle, HEAD.pack(DONE, 10_000_000) + b"x" * 1000)
     time.sleep(60)
 
 
@@ -140,7 +143,7 @@ def test_a_worker_that_can_not_start_is_tried_again_and_requests_do_not_hang(
     """It once was given up in silence, and every request waited for ever."""
 
     async def test() -> None:
-        workers = WorkerPool(1, fail_to_start, patience=0.5)
+        workers = WorkerPool(Policy(1, patience=0.5), fail_to_start)
         workers.start()
         with pytest.raises(BusyError, match=r"no worker was free within 0\.5 seconds"):
             await workers.run(double, 1, seconds=5)
@@ -167,7 +170,7 @@ def test_half_an_answer_does_not_stop_the_event_loop_or_the_clock() -> None:
 
             ticking = asyncio.create_task(tick())
             with pytest.raises(DeadlineError):
-                await workers.run(half_an_answer, seconds=0.5)
+                await workers.run(half_an_answer, None, seconds=0.5)
             ticking.cancel()
             assert ticks > 10
             assert await workers.run(double, 1, seconds=5) == 2
