@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 from app.jobs.claims import Claims
 from app.jobs.database import StoreUnavailableError
@@ -20,8 +21,9 @@ logger = logging.getLogger("meldwise")
 type Work = Callable[[Job, Reporter, asyncio.Event], Awaitable[Outcome]]
 """Works on a job until it is done, or until the event asks for the best so far.
 
-It returns soon after that, with the state ``cancelled`` unless it was done anyway. It is cancelled
-when another service may have the job; what it started must have ended when it returns.
+It returns soon after that, with the state ``cancelled`` unless it was done anyway; if it fails
+then, that counts as ``cancelled`` too, with what it had reported. It is itself cancelled when
+another service may have the job; what it started must have ended when it returns.
 """
 
 PROGRESS_SECONDS = 1.0
@@ -132,7 +134,11 @@ class Run:
         return Outcome(State.FAILED, problem=content_of(fault))
 
     async def _write_end(self, outcome: Outcome) -> None:
-        give_back = self._to_give_back and outcome.state is State.CANCELLED
+        # Work that was asked to stop and had to be killed has not failed.
+        stopped = outcome.state in (State.CANCELLED, State.FAILED)
+        give_back = self._to_give_back and stopped
+        if self._stop.is_set() and stopped:
+            outcome = replace(outcome, state=State.CANCELLED)
         solutions = tuple(self._solutions)
         if give_back and outcome.answer is not None and outcome.answer != self._best:
             solutions = (*solutions, Report(outcome.answer, outcome.bound))

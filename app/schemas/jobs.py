@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
-from pydantic import BaseModel, Field, WithJsonSchema
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from app.jobs.job import Event, EventKind, Job, State
 from app.kinds import KINDS
@@ -29,6 +29,35 @@ RequestField = Annotated[
         }
     ),
 ]
+
+
+_ID = "0f8b6a1d5c3e49b7a2d4f6081c3e5a79"
+_STATUS: dict[str, Any] = {
+    "id": _ID,
+    "state": "running",
+    "updated": "2026-01-02T03:04:07.250Z",
+    "progress": {"elapsed_seconds": 2.0, "limit_seconds": 600.0, "nodes": 1874},
+}
+_SHORT: dict[str, Any] = _STATUS | {
+    "kind": "rummikub/solve",
+    "created": "2026-01-02T03:04:05.125Z",
+    "started": "2026-01-02T03:04:05.250Z",
+    "finished": None,
+    "expires": None,
+    "bound": [{"term": "tiles", "value": 3, "bound": 4}],
+    "problem": None,
+    "attempts": 1,
+    "links": {
+        "self": f"/v1/jobs/{_ID}",
+        "status": f"/v1/jobs/{_ID}/status",
+        "events": f"/v1/jobs/{_ID}/events",
+    },
+}
+_LONG: dict[str, Any] = _SHORT | {
+    "request": {"hand": "B10 K10 J", "table": ["R7-13"], "limits": {"seconds": 600}},
+    "best": {"status": "feasible", "stop": "completed", "played": ["B10", "K10", "J"]},
+    "answer": None,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +121,8 @@ class JobLinks(BaseModel):
 class JobStatus(BaseModel):
     """The state of a job."""
 
+    model_config = ConfigDict(json_schema_extra={"examples": [_STATUS]})
+
     id: str
     state: State
     updated: datetime
@@ -122,6 +153,8 @@ class ShortJob(BaseModel):
 class JobAnswer(ShortJob):
     """A job."""
 
+    model_config = ConfigDict(json_schema_extra={"examples": [_LONG]})
+
     request: RequestField
     best: Any = Field(description="The best answer so far, in the shape of the kind's answers.")
     answer: Any = Field(
@@ -132,6 +165,8 @@ class JobAnswer(ShortJob):
 
 class JobList(BaseModel):
     """Jobs, the newest first."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"jobs": [_SHORT]}]})
 
     jobs: list[ShortJob]
 

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+from http import HTTPStatus
 
 import pytest
 
@@ -93,6 +94,34 @@ def test_stopping_a_running_job_keeps_its_best(database_url: str, answered: bool
             assert stopped.state is State.CANCELLED
             assert json.loads(stopped.answer or "") == json.loads(CUT_OFF)
             assert await jobs.stop("ann", job.id) == await jobs.get("ann", job.id)
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize("by", ["its owner", "the service"])
+def test_work_that_has_to_be_killed_when_asked_to_stop_has_not_failed(
+    database_url: str, by: str
+) -> None:
+    """A job once failed because its service stopped."""
+
+    async def work(job: Job, report: Reporter, stop: asyncio.Event) -> Outcome:
+        await until_stopped(job, report, stop)
+        raise ProblemError(HTTPStatus.GATEWAY_TIMEOUT, "deadline-overrun", "Too late", "killed")
+
+    async def go() -> None:
+        async with serving(database_url, work) as jobs:
+            job = await jobs.submit("ann", "k", {})
+            await until(lambda: jobs.get("ann", job.id), lambda found: found.best)
+            if by == "the service":
+                await jobs.drain(5)
+                back = await jobs.get("ann", job.id)
+                assert (back.state, back.best, back.problem) == (State.QUEUED, BEST, None)
+            else:
+                stopped = await jobs.stop("ann", job.id)
+                assert stopped.state is State.CANCELLED
+                assert json.loads(stopped.answer or "") == json.loads(CUT_OFF)
+                assert stopped.problem is not None
+                assert stopped.problem["detail"] == "killed"
 
     asyncio.run(go())
 
