@@ -145,7 +145,7 @@ def test_a_stopped_job_keeps_its_best_and_frees_its_worker(jobs: httpx.Client) -
 def test_a_job_outlives_its_service_however_that_ends(tmp_path: Path) -> None:
     with service(tmp_path, "first") as (url, process), httpx.Client(base_url=url) as client:
         done = until(client, submit(client, QUICK), "succeeded")
-        running = submit(client, endless(8))
+        running = submit(client, endless(4))
         until(client, running, "running")
         process.terminate()
         assert process.wait(20) == 0
