@@ -12,8 +12,9 @@ from fastapi import FastAPI
 from app import problems
 from app.access.keyring import Keyring
 from app.middleware import wrap
+from app.observe.observation import Observation
 from app.openapi import openapi
-from app.routes import questions, service
+from app.routes import metrics, questions, service
 from app.settings import Settings
 from app.tasks import warm_up
 from app.workers import Policy, WorkerPool
@@ -31,16 +32,21 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     ------
     app.access.errors.AccessError
         If the keys can't be read.
+    app.observe.traces.TracesError
+        If the environment asks for traces that can't be had.
     """
     settings = settings or Settings()
     keyring = Keyring(settings)
+    observation = Observation()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.pool = WorkerPool(_policy(settings), warm_up)
-        app.state.pool.start()
+        pool = WorkerPool(_policy(settings), warm_up, observation.metrics.pool("requests"))
+        app.state.pool = pool
+        pool.start()
         yield
-        await app.state.pool.stop()
+        await pool.stop()
+        await observation.close()
 
     app = FastAPI(
         title="meldwise",
@@ -48,17 +54,20 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=lifespan,
         redirect_slashes=False,
         redoc_url=None,
+        telemetry=observation.traces.framework(),
     )
     app.state.settings = settings
+    app.state.observation = observation
     app.openapi = partial(openapi, app)  # type: ignore[method-assign]
     problems.install(app)
     app.include_router(questions.router)
     app.include_router(service.router)
+    app.include_router(metrics.router)
     # Around all of it: middlewares that are added to the application stand within its handler of
     # unexpected errors, whose answers are to have the headers too.
     stack = app.build_middleware_stack
     app.build_middleware_stack = lambda: wrap(  # type: ignore[method-assign]
-        stack(), settings, keyring
+        stack(), settings, keyring, observation.metrics
     )
     return app
 

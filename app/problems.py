@@ -12,6 +12,7 @@ from fastapi import FastAPI, Request
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
+from app.observe.route import route_of
 from models.defects import MOST_DEFECTS, Defect, InvalidInputError, short
 
 logger = logging.getLogger("meldwise")
@@ -100,7 +101,13 @@ def internal_fault(summary: str, context: object) -> ProblemError:
     Must be called while the exception is handled, so that its trace is logged.
     """
     incident = uuid.uuid4().hex
-    logger.exception("incident %s: %s; request: %s", incident, summary, context)
+    logger.exception(
+        "incident %s: %s; request: %s",
+        incident,
+        summary,
+        context,
+        extra={"incident": incident},
+    )
     return ProblemError(
         HTTPStatus.INTERNAL_SERVER_ERROR,
         "internal-fault",
@@ -138,7 +145,7 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(Exception)
     async def _fault(request: Request, error: Exception) -> Response:  # noqa: ARG001
-        return internal_fault("an unexpected error", request.url.path).response()
+        return internal_fault("an unexpected error", route_of(request.scope)).response()
 
 
 def _encode(content: object) -> bytes:

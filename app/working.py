@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+import time
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 from fastapi import Request
 
 from app.kinds import Kind
+from app.observe.observation import Observation
 from app.problems import ProblemError, internal_fault
 from app.settings import Settings
 from app.tasks import Answered
@@ -69,7 +71,29 @@ async def answer(
     finally:
         leaving.cancel()
         pool.withdraw(order)
+    observe(request.app.state.observation, kind, order, answered)
     return answered
+
+
+def observe(observation: Observation, kind: Kind[Any], order: Order, answered: Answered) -> None:
+    """Tell the operator of an answer.
+
+    Parameters
+    ----------
+    observation
+        Who is told.
+    kind, order, answered
+        What was asked, how it went, and what was answered.
+    """
+    observation.solved(
+        kind.game,
+        kind.verb,
+        answered.backend,
+        answered.status,
+        asked=order.asked_at,
+        began=order.begun_at,
+        ended=time.perf_counter(),
+    )
 
 
 def check_room(request: Request) -> None:

@@ -12,6 +12,13 @@ from pathlib import Path
 
 from pulp import LpAffineExpression, LpMinimize, LpProblem, LpVariable
 
+type Pause = Callable[[], None]
+"""Called every so often while a program is written; what it raises gives the writing up."""
+
+
+def no_pause() -> None:
+    """Go on writing."""
+
 
 class ModelFormat(StrEnum):
     """File formats that a program can be written in: CPLEX LP, and MPS."""

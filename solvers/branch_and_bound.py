@@ -8,6 +8,7 @@ from the last basis (a few pivots a node) and prunes only by bounds worked out i
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -58,6 +59,7 @@ def search(
     budget: Budget,
     most_nodes: int,
     incumbent: Integers | None = None,
+    found: Callable[[Integers, int], None] | None = None,
 ) -> Searched:
     """Maximise ``cost`` over the whole points of a matrix.
 
@@ -75,6 +77,8 @@ def search(
         Give up after so many nodes, uncertain.
     incumbent
         A feasible whole point; shape (columns,).
+    found
+        Told of each better point, with a bound on all there are.
     """
     session.maximise(cost)
     best = incumbent
@@ -95,7 +99,7 @@ def search(
             break
         node = open_nodes.pop()
         box.move_to(node.changes)
-        relaxed = session.relax(budget.seconds_left)
+        relaxed = session.relax(budget.seconds_left, budget.watch)
         nodes += 1
         budget.spent += 1
         if relaxed.claim is Claim.STOPPED:
@@ -119,6 +123,8 @@ def search(
             point = np.rint(relaxed.point).astype(np.int64)
             if matrix.is_satisfied_by(point) and (worth is None or int(cost @ point) > worth):
                 best, worth = point, int(cost @ point)
+                if found is not None:
+                    found(point, max(worth, bound, *(n.bound for n in open_nodes)))
             if worth is None or bound > worth:
                 # The floats see an optimum here that exact arithmetic does not.
                 open_nodes.append(_Node(bound, node.changes))

@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 import highspy
@@ -22,11 +22,14 @@ import numpy as np
 from highspy import HighsModelStatus as Model
 from highspy import HighsStatus
 
+from solvers.aside import aside
+from solvers.heard import TOLERANCE, Found, Heard, whole_bound
 from solvers.matrix import INFINITE, Floats, Integers, Matrix
 from solvers.result import Budget, Stop
+from solvers.watch import NOBODY, Watch
 
-_TOLERANCE = 1e-4
-"""How far a float of HiGHS may be from the whole number it stands for."""
+_LONG_COLUMNS = 1000
+"""Columns from which a relaxation can take long enough to ask a watch amid it."""
 
 
 class Claim(Enum):
@@ -60,7 +63,7 @@ VERDICTS: Mapping[Model, Verdict] = {
     Model.kIterationLimit: Verdict(Claim.STOPPED, Stop.WORK_LIMIT),
     # Also what HiGHS says when it reaches mip_max_nodes.
     Model.kSolutionLimit: Verdict(Claim.STOPPED, Stop.WORK_LIMIT),
-    # The interrupt callback below only ever fires at the deadline.
+    # The interrupt callbacks below fire at the deadline, or for a watch: then that is said.
     Model.kInterrupt: Verdict(Claim.STOPPED, Stop.TIME_LIMIT),
     # The stubs of highspy 1.16 forget this one.
     Model.kHighsInterrupt: Verdict(Claim.STOPPED, Stop.CANCELLED),  # type: ignore[attr-defined]
@@ -195,6 +198,8 @@ class Session:
             ),
         )
         self._columns = np.arange(matrix.columns, dtype=np.int32)
+        self._cancelled = False
+        self._asks = False
 
     def set_options(self, options: Mapping[str, str | float | bool]) -> None:
         """Set options.
@@ -228,14 +233,18 @@ class Session:
         self._checked("addRow", self._highs.addRow(low_float, high_float, len(used), used, values))
         self._matrix = self._matrix.with_row(coefficients, low, high)
 
-    def relax(self, seconds_left: float | None) -> Relaxation:
+    def relax(self, seconds_left: float | None, watch: Watch = NOBODY) -> Relaxation:
         """Solve the linear relaxation from the last basis.
 
         Parameters
         ----------
         seconds_left
             Wall-clock seconds it may take; ``None`` is no limit.
+        watch
+            Is asked amid a long one whether it wants a stop.
         """
+        if watch is not NOBODY and self._matrix.columns >= _LONG_COLUMNS:
+            self._ask(watch)
         if seconds_left is not None:
             # For a linear program the limit counts from the creation of the instance.
             self.set_options({"time_limit": self._highs.getRunTime() + seconds_left})
@@ -251,12 +260,16 @@ class Session:
             ray = np.array(values) if status == HighsStatus.kOk and has_ray else None
         return Relaxation(_claimed(verdict), verdict.stop, None, ray)
 
-    def branch(self, cost: Integers, budget: Budget) -> Branched:
+    def branch(self, cost: Integers, budget: Budget, found: Found | None = None) -> Branched:
         """Maximise over whole points with HiGHS's own branch and bound.
 
         It is never given a point to start from: with one, and presolve on, HiGHS 1.16 has claimed
         an optimum while its solution still was that worse point. The value and the bound it
         reported were right, so its point is held against them here.
+
+        When somebody looks on it runs in a thread of its own, and is left behind if it does not
+        stop when it should: presolve heeds neither clock nor callback, for seconds on large
+        programs. The session must not be used again after a stop.
 
         Parameters
         ----------
@@ -264,6 +277,8 @@ class Session:
             What to maximise; shape (columns,).
         budget
             Limits; the nodes used are added to what it has spent.
+        found
+            If somebody looks on, told of each better point while it runs.
 
         Raises
         ------
@@ -275,14 +290,25 @@ class Session:
             self.set_options({"mip_max_nodes": min(budget.work_left, highspy.kHighsIInf)})
         if budget.seconds_left is not None:
             self._interrupt_after(budget.seconds_left)
-        verdict = self._run()
+        verdict: Verdict | None
+        if budget.watched:
+            heard = Heard(self._matrix, found)
+            self._highs.cbMipInterrupt.subscribe(heard.heed)
+            self._highs.cbMipImprovingSolution.subscribe(heard.note)
+            verdict, stop = aside(self._run, budget, heard.interrupt, heard.tell)
+            if verdict is None:
+                budget.spent += max(1, heard.nodes)
+                reason = stop or Stop.CANCELLED
+                return Branched(Claim.STOPPED, reason, heard.point, heard.bound, heard.nodes)
+            if stop is not None and verdict.claim is Claim.STOPPED:
+                verdict = replace(verdict, stop=stop)
+        else:
+            verdict = self._run()
         info = self._highs.getInfo()
         nodes = max(0, int(info.mip_node_count))
         # A program solved at the root counts as one node, like everywhere else here.
         budget.spent += max(1, nodes)
-        # The bound is a float a little off a whole number: rounding up a hair stays valid.
-        finite = np.isfinite(info.mip_dual_bound)
-        bound = int(np.floor(info.mip_dual_bound + _TOLERANCE)) if finite else None
+        bound = whole_bound(info.mip_dual_bound)
         point = None
         if info.primal_solution_status == int(highspy.SolutionStatus.kSolutionStatusFeasible):
             point = self._whole_point(np.array(self._highs.getSolution().col_value))
@@ -296,6 +322,19 @@ class Session:
         if not self._matrix.is_satisfied_by(rounded):
             raise HighsError("the point HiGHS found breaks a row once rounded")
         return rounded
+
+    def _ask(self, watch: Watch) -> None:
+        """Have a watch asked from now on whether it wants a stop, between steps of the simplex."""
+        if self._asks:
+            return
+        self._asks = True
+
+        def stop_if_wanted(event: highspy.HighsCallbackEvent) -> None:
+            if event.data_in is not None and watch.wants_stop():
+                self._cancelled = True
+                event.data_in.user_interrupt = True
+
+        self._highs.cbSimplexInterrupt.subscribe(stop_if_wanted)
 
     def _interrupt_after(self, seconds: float) -> None:
         """Set the time limit, and a callback that asks HiGHS to stop should it overrun."""
@@ -314,6 +353,8 @@ class Session:
         if status == HighsStatus.kError or verdict.claim is None:
             name = self._highs.modelStatusToString(self._highs.getModelStatus())
             raise HighsError(f"HiGHS ended with status {status.name}, model {name!r}")
+        if self._cancelled and verdict.claim is Claim.STOPPED:
+            return replace(verdict, stop=Stop.CANCELLED)
         return verdict
 
     @staticmethod
@@ -330,7 +371,7 @@ def check_worth(worth: int, claimed: float) -> None:
     HighsError
         If they differ by more than floating point explains.
     """
-    if abs(worth - claimed) > _TOLERANCE * max(1, abs(worth)):
+    if abs(worth - claimed) > TOLERANCE * max(1, abs(worth)):
         raise HighsError(f"HiGHS says its point is worth {claimed}, and it is worth {worth}")
 
 

@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 from pulp import LpAffineExpression, LpConstraintGE, LpConstraintLE, LpProblem
 
+from models.program import Pause, no_pause
+
 type Floats = NDArray[np.float64]
 type Integers = NDArray[np.int64]
 
@@ -19,6 +21,9 @@ INFINITE = np.iinfo(np.int64).max
 # than 0.01 on the programs here.
 _SCALE = 1 << 20
 _LARGEST_MULTIPLIER = float(1 << 20)
+
+_PAUSE_EVERY = 256
+"""Rows read between two pauses."""
 
 
 @dataclass(frozen=True)
@@ -62,8 +67,10 @@ class Matrix:
         return np.repeat(np.arange(self.rows), np.diff(self.starts))
 
     @classmethod
-    def of(cls, problem: LpProblem) -> Matrix:
+    def of(cls, problem: LpProblem, pause: Pause = no_pause) -> Matrix:
         """Read the arrays of a PuLP problem, columns numbered by ``LpVariable.id``.
+
+        Every so often ``pause`` is called: a huge problem takes some tenths of a second.
 
         Raises
         ------
@@ -80,6 +87,8 @@ class Matrix:
                 indices.append(variable.id())
                 coefficients.append(coefficient)
             starts.append(len(indices))
+            if len(starts) % _PAUSE_EVERY == 0:
+                pause()
             row_lower.append(-np.inf if constraint.sense == LpConstraintLE else row.rhs)
             row_upper.append(np.inf if constraint.sense == LpConstraintGE else row.rhs)
         return cls(

@@ -44,7 +44,8 @@ class Limits:
         Nodes or states, which unlike seconds gives the same answer on every machine; ``None`` is
         no limit.
     watch
-        Who looks on: may have the backend stop, and is told of better answers.
+        Who looks on, may want a stop, and is told of better answers. It changes nothing that a
+        solve is asked, so limits that differ in it alone are equal.
 
     Raises
     ------
@@ -63,13 +64,32 @@ class Limits:
             raise ValueError(f"work is {self.work}: give a whole number from 0 up")
 
 
+class StoppedError(Exception):
+    """Something was given up because it is time to stop; ``stop`` says why."""
+
+    def __init__(self, stop: Stop) -> None:
+        self.stop = stop
+        super().__init__(stop)
+
+
 class Budget:
     """What is left of the limits during one solve."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._started = time.perf_counter()
+        self.watch = limits.watch
         self.spent = 0
+
+    @property
+    def listened_to(self) -> bool:
+        """Whether better answers are of interest: they need not be made for nobody."""
+        return self.watch.listens
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody looks on: what is only for a watch need not be done for nobody."""
+        return self.watch is not NOBODY
 
     @property
     def seconds_left(self) -> float | None:
@@ -83,13 +103,29 @@ class Budget:
         """Nodes or states until the work limit, at least 0; ``None`` without one."""
         return None if self._limits.work is None else max(0, self._limits.work - self.spent)
 
-    def exhausted(self) -> Stop | None:
-        """Say which limit is reached, if any; work first, because it is reproducible."""
-        if self.work_left == 0:
-            return Stop.WORK_LIMIT
+    def stopped(self) -> Stop | None:
+        """Say whether a watch wants a stop or time is up: the one place that asks either."""
+        if self.watch.wants_stop():
+            return Stop.CANCELLED
         if self.seconds_left == 0:
             return Stop.TIME_LIMIT
         return None
+
+    def pause(self) -> None:
+        """Go on, if it is not time to stop: for work that is given up rather than cut short.
+
+        Raises
+        ------
+        StoppedError
+            If it is.
+        """
+        stop = self.stopped()
+        if stop is not None:
+            raise StoppedError(stop)
+
+    def exhausted(self) -> Stop | None:
+        """Say which limit is reached, if any; work first, because it is reproducible."""
+        return Stop.WORK_LIMIT if self.work_left == 0 else self.stopped()
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,12 +24,26 @@ class Watch:
     listens: bool = False
 
     def wants_stop(self) -> bool:
-        """Whether the backend shall stop now, with the best it has."""
+        """Whether the backend shall stop now, with the best it has; once true, it stays true.
+
+        It is asked often, and must be quick and raise nothing.
+        """
         return False
 
     def improved(self, result: Result[Any]) -> None:
-        """Take a better answer than the last, with what is known of its bound; not verified yet."""
+        """Take a better answer than the last, or the same one with a tighter bound.
+
+        It reads like a result that ended just now: ``feasible`` (``optimal`` where its bounds prove
+        it), stopped by nothing (``completed``), terms and bounds as always, not verified yet.
+        """
 
 
-NOBODY = Watch()
+class _Nobody(Watch):
+    """Nobody: one and the same after copying or pickling, so that ``is NOBODY`` can be asked."""
+
+    def __reduce__(self) -> str:
+        return "NOBODY"
+
+
+NOBODY: Watch = _Nobody()
 """Nobody looks on."""

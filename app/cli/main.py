@@ -136,16 +136,19 @@ def _serve(options: Namespace) -> ExitCode:
     from app.access.exposure import check_exposure  # noqa: PLC0415
     from app.http_protocol import http_protocol  # noqa: PLC0415
     from app.main import create_app  # noqa: PLC0415
+    from app.observe import logs  # noqa: PLC0415
+    from app.observe.traces import TracesError  # noqa: PLC0415
 
     given = {name: getattr(options, name) for name in ("host", "port", "workers")}
     try:
         settings = Settings(**{name: value for name, value in given.items() if value is not None})
     except ValidationError as error:
         raise BadInputError(wrong_settings(error)) from None
+    logs.configure(settings)
     try:
         check_exposure(settings)
         app = create_app(settings)
-    except AccessError as error:
+    except (AccessError, TracesError) as error:
         raise BadInputError(str(error)) from None
     # When it has shut down, uvicorn raises the signal again that made it: for a service that was
     # told to stop, and did, that is success.
@@ -160,6 +163,8 @@ def _serve(options: Namespace) -> ExitCode:
             ws="none",
             forwarded_allow_ips=settings.trusted_proxies,
             server_header=False,
+            log_config=None,
+            access_log=False,
             timeout_graceful_shutdown=math.ceil(settings.shutdown_seconds),
         )
     )

@@ -5,15 +5,16 @@ A base class that runs the application in a task of its own would hide from it t
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp
 
 from app.access.keyring import Keyring
-from app.middleware.access import AccessMiddleware, ignore
+from app.middleware.access import AccessMiddleware
 from app.middleware.headers import HeadersMiddleware
+from app.middleware.observe import ObserveMiddleware
 from app.middleware.patience import PatienceMiddleware
+from app.middleware.request_id import RequestIdMiddleware
+from app.observe.metrics import Metrics
 from app.settings import Settings
 
 _EXPOSED = ("Location", "Retry-After", "X-Request-ID", "Preference-Applied")
@@ -23,16 +24,18 @@ def wrap(
     app: ASGIApp,
     settings: Settings,
     keyring: Keyring,
-    on_rejection: Callable[[str], None] = ignore,
+    metrics: Metrics,
 ) -> ASGIApp:
     """Put an application behind the middlewares.
 
     From the outside in:
 
-    1. headers, so that every answer has them, those of the other middlewares too;
-    2. CORS, if asked for, so that a page can read a refusal, and ask without a key what it may do;
-    3. access, before anything is read of a body;
-    4. patience, around all that the application reads and sends.
+    1. the request id, so that every line of the log has it;
+    2. observation, so that what the others refuse is counted and logged too;
+    3. headers, so that every answer has them, those of the other middlewares too;
+    4. CORS, if asked for, so that a page can read a refusal, and ask without a key what it may do;
+    5. access, before anything is read of a body;
+    6. patience, around all that the application reads and sends.
 
     Parameters
     ----------
@@ -42,11 +45,11 @@ def wrap(
         Limits, and the origins of CORS.
     keyring
         The keys that open it.
-    on_rejection
-        Is told why access was refused: ``unauthorized``, ``rate`` or ``concurrency``.
+    metrics
+        Is told of every request, and of every refusal.
     """
     app = PatienceMiddleware(app, settings)
-    app = AccessMiddleware(app, settings, keyring, on_rejection)
+    app = AccessMiddleware(app, settings, keyring, metrics.rejected)
     origins = [origin.strip() for origin in settings.cors_origins.split(",") if origin.strip()]
     if origins:
         app = CORSMiddleware(
@@ -56,4 +59,5 @@ def wrap(
             allow_headers=["*"],
             expose_headers=_EXPOSED,
         )
-    return HeadersMiddleware(app)
+    app = ObserveMiddleware(HeadersMiddleware(app), metrics)
+    return RequestIdMiddleware(app)

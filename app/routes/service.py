@@ -6,6 +6,7 @@ import json
 import platform
 from http import HTTPStatus
 from importlib.metadata import version as installed
+from typing import Any
 
 from fastapi import APIRouter, Request
 
@@ -79,19 +80,20 @@ async def version() -> Version:
 @router.head("/v1/limits", include_in_schema=False)
 @router.get("/v1/limits", summary="Every limit in force")
 async def limits(request: Request) -> LimitsAnswer:
-    """Say how long a solve may take and how large a request may be."""
+    """Say how long a solve may take, how large a request may be, how much a caller may ask."""
     settings: Settings = request.app.state.settings
+    set_ = {name: value for name, value in settings if name in LimitsAnswer.model_fields}
     return LimitsAnswer(
-        default_seconds=settings.default_seconds,
-        max_seconds=settings.max_seconds,
-        grace_seconds=settings.grace_seconds,
-        queue_seconds=settings.queue_seconds,
+        **set_ | _of_caller(settings),
         max_work=MOST_WORK,
-        max_body_bytes=settings.max_body_bytes,
         defects_listed=MOST_LISTED,
-        workers=settings.workers,
         rules=dict(RANGES),
     )
+
+
+def _of_caller(settings: Settings) -> dict[str, Any]:
+    """Return the limits that hold for whoever asks; all callers have those of the settings."""
+    return {name: getattr(settings, name) for name in ("rate", "burst", "concurrency")}
 
 
 @router.head("/v1/backends", include_in_schema=False)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pydantic import BaseModel, ConfigDict, Field
 
+from app.settings import Settings
 from models.rummikub.objective import Term
 
 
@@ -32,35 +35,76 @@ class Version(BaseModel):
     python: str
 
 
+def _as_set(setting: str) -> Any:
+    """Describe a field by the setting it shows."""
+    return Field(description=Settings.model_fields[setting].description)
+
+
 class LimitsAnswer(BaseModel):
-    """Every limit in force."""
+    """Every limit in force; those that an operator sets have the names of the settings."""
 
     model_config = ConfigDict(
         json_schema_extra={
             "examples": [
                 {
+                    "rate": None,
+                    "burst": 20,
+                    "concurrency": None,
+                    "workers": 2,
+                    "worker_memory_mb": 4096,
+                    "worker_tasks": 10000,
                     "default_seconds": 10.0,
                     "max_seconds": 60.0,
                     "grace_seconds": 2.0,
+                    "quantum_seconds": 0.25,
+                    "queue_length": 64,
                     "queue_seconds": 30.0,
-                    "max_work": 1000000000,
+                    "shutdown_seconds": 8.0,
+                    "header_seconds": 10.0,
+                    "body_seconds": 20.0,
+                    "send_seconds": 30.0,
                     "max_body_bytes": 262144,
+                    "max_batch_bytes": 16777216,
+                    "job_workers": 2,
+                    "job_default_seconds": 60.0,
+                    "job_max_seconds": 3600.0,
+                    "job_queue_length": 1000,
+                    "job_keep_seconds": 86400.0,
+                    "job_keep_count": 10000,
+                    "max_work": 1000000000,
                     "defects_listed": 100,
-                    "workers": 2,
                     "rules": {"numbers": [1, 50], "copies": [1, 10]},
                 }
             ]
         }
     )
 
-    default_seconds: float = Field(description="Time limit of a solve that names none.")
-    max_seconds: float = Field(description="Largest time limit a request may ask for.")
-    grace_seconds: float = Field(description="How long after its limit a worker is killed.")
-    queue_seconds: float = Field(description="How long a request may wait for a worker.")
+    rate: float | None = _as_set("rate")
+    burst: int = _as_set("burst")
+    concurrency: int | None = _as_set("concurrency")
+    workers: int = _as_set("workers")
+    worker_memory_mb: int = _as_set("worker_memory_mb")
+    worker_tasks: int = _as_set("worker_tasks")
+    default_seconds: float = _as_set("default_seconds")
+    max_seconds: float = _as_set("max_seconds")
+    grace_seconds: float = _as_set("grace_seconds")
+    quantum_seconds: float = _as_set("quantum_seconds")
+    queue_length: int = _as_set("queue_length")
+    queue_seconds: float = _as_set("queue_seconds")
+    shutdown_seconds: float = _as_set("shutdown_seconds")
+    header_seconds: float = _as_set("header_seconds")
+    body_seconds: float = _as_set("body_seconds")
+    send_seconds: float = _as_set("send_seconds")
+    max_body_bytes: int = _as_set("max_body_bytes")
+    max_batch_bytes: int = _as_set("max_batch_bytes")
+    job_workers: int = _as_set("job_workers")
+    job_default_seconds: float = _as_set("job_default_seconds")
+    job_max_seconds: float = _as_set("job_max_seconds")
+    job_queue_length: int = _as_set("job_queue_length")
+    job_keep_seconds: float = _as_set("job_keep_seconds")
+    job_keep_count: int = _as_set("job_keep_count")
     max_work: int = Field(description="Largest work limit a request may ask for.")
-    max_body_bytes: int = Field(description="Largest request body accepted.")
     defects_listed: int = Field(description="Defects listed in one answer.")
-    workers: int = Field(description="Solves that run at the same time.")
     rules: dict[str, tuple[int, int]] = Field(
         description="Least and greatest value of each field of a rules object."
     )

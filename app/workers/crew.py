@@ -157,6 +157,7 @@ class Crew:
     def _replace(self, worker: Worker) -> None:
         # One that was leaving has its successor already.
         if worker not in self._leaving and not self._closing.is_set():
+            self._observer.respawned()
             self._start_one()
 
     async def _recycle(self, worker: Worker) -> None:

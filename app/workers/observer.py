@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+KILLS = ("deadline", "left", "preempted", "memory", "stopped")
+"""Why a worker is killed: no answer by the deadline; no stop when its caller had left, or when it
+should make room for a short request; at its memory ceiling; no answer when asked for its best."""
+
+DEATHS = ("at_work", "idle", "starting")
+"""When a worker ends by itself."""
+
 
 class PoolObserver:
-    """Is told what happens in a pool; this one does nothing with it.
+    """A class of no-ops: who wants to know overrides what they want to know.
 
-    The reasons of :meth:`killed` are ``deadline``, ``left`` (its caller went away and it did not
-    stop), ``preempted`` (it did not make room for a shorter request), ``memory`` and ``stopped``
-    (it was asked for its best and did not answer).
+    All are called in the event loop, and none may block or raise.
     """
 
     def queued(self, depth: int) -> None:
@@ -27,10 +32,13 @@ class PoolObserver:
         """Note that a long request was stopped to wait again, because a short one waited."""
 
     def killed(self, reason: str) -> None:
-        """Note that a worker was killed."""
+        """Note that a worker was killed, for one of :data:`KILLS`."""
 
     def died(self, reason: str) -> None:
-        """Note that a worker ended by itself: ``at_work``, ``idle`` or ``starting``."""
+        """Note that a worker ended by itself, at one of :data:`DEATHS`."""
+
+    def respawned(self) -> None:
+        """Note that a worker was started in the place of one that was killed or died."""
 
     def recycled(self) -> None:
         """Note that a worker has done all the tasks it was to do."""

@@ -33,7 +33,7 @@ from app.workers.worker import Worker
 
 logger = logging.getLogger("meldwise.workers")
 
-MAKE_ROOM_SECONDS = 0.05
+MAKE_ROOM_SECONDS = 0.08
 """How long a worker may take to stop because its caller left or a short order waits."""
 
 _STOPPING = "the service is stopping"

@@ -9,8 +9,8 @@ The rule, from ``python -m benchmarks backends`` (docs/sweep.md has the measurem
    Where the sweep's best move reaches the bound, it is proven.
 3. Else, and where kept sets count, the placement program is solved.
 
-A time limit holds for all of it; a limit in work for the states of the sweep and, anew, for the
-nodes of the program.
+A time limit holds for all of it, and a stop that a watch wants ends all of it; a limit in work
+holds for the states of the sweep and, anew, for the nodes of the program.
 """
 
 from __future__ import annotations
@@ -25,9 +25,20 @@ from models.rummikub.position import Position
 from models.rummikub.programs import placement_program
 from solvers.highs import Claim, Session
 from solvers.matrix import Matrix
-from solvers.result import Budget, Limits, Result, Stats, Status, Stop, TermResult
+from solvers.result import (
+    Budget,
+    Limits,
+    Result,
+    Stats,
+    Status,
+    Stop,
+    StoppedError,
+    TermResult,
+)
 from solvers.rummikub.ilp import ILP
 from solvers.rummikub.sweep import SWEEP, warm
+from solvers.rummikub.watching import dressed, only_better
+from solvers.watch import Watch
 
 SWEPT_STATES = 300_000
 """States of the first sweep: some tens of milliseconds."""
@@ -51,27 +62,49 @@ class Auto:
         """Find the best move by the rule above; ``route`` says which way it went."""
         why_not = _why_not_sweep(position, objective)
         if why_not is not None:
-            return replace(ILP.solve(position, objective, limits), route=f"ilp, because {why_not}")
+
+            def sent(result: Result[Move]) -> Result[Move]:
+                return replace(result, route=f"ilp, because {why_not}")
+
+            watched = replace(limits, watch=dressed(limits.watch, sent))
+            return sent(ILP.solve(position, objective, watched))
         warm()
         budget = Budget(limits)
-        states = self.swept_states if limits.work is None else min(limits.work, self.swept_states)
-        swept = SWEEP.solve(position, objective, Limits(limits.seconds, states))
+        watch = only_better(limits.watch, objective)
+        swept = self._sweep(position, objective, limits, watch)
+        states = swept.stats.nodes
         if swept.proven:
-            return replace(swept, route=f"sweep, {swept.stats.nodes} states")
-        if budget.seconds_left == 0:
-            route = f"sweep, stopped after {swept.stats.nodes} states"
-            return replace(swept, stop=Stop.TIME_LIMIT, route=route)
-        if swept.answer is not None and _bounded(position, objective, swept, budget):
-            terms = tuple(TermResult(term.name, term.value, term.value) for term in swept.terms)
-            proven = replace(swept, status=Status.OPTIMAL, stop=Stop.COMPLETED, terms=terms)
-            return replace(proven, route="sweep, proven by the bound of the program's relaxation")
+            return replace(swept, route=f"sweep, {states} states")
+        stop = budget.stopped()
+        if stop is None and swept.answer is not None:
+            if _bounded(position, objective, swept, budget):
+                terms = tuple(TermResult(term.name, term.value, term.value) for term in swept.terms)
+                proven = replace(swept, status=Status.OPTIMAL, stop=Stop.COMPLETED, terms=terms)
+                route = "sweep, proven by the bound of the program's relaxation"
+                return replace(proven, route=route)
+            stop = budget.stopped()
+        if stop is not None:
+            return replace(swept, stop=stop, route=f"sweep, stopped after {states} states")
+
+        def after_sweep(result: Result[Move]) -> Result[Move]:
+            route = f"{result.backend}, after {states} states of the sweep"
+            return replace(result, route=route, stats=_together(swept.stats, result.stats))
+
         # A limit in work holds for each: states and nodes are different things.
-        solved = ILP.solve(position, objective, Limits(budget.seconds_left, limits.work))
-        better = solved
+        rest = Limits(budget.seconds_left, limits.work, dressed(watch, after_sweep))
+        solved = ILP.solve(position, objective, rest)
         if not solved.proven and _is_better(objective, swept, solved):
-            better = replace(swept, stop=solved.stop)
-        route = f"{better.backend}, after {swept.stats.nodes} states of the sweep"
-        return replace(better, route=route, stats=_together(swept.stats, solved.stats))
+            better = replace(swept, stop=solved.stop, stats=solved.stats)
+            return after_sweep(better)
+        return after_sweep(solved)
+
+    def _sweep(
+        self, position: Position, objective: Objective, limits: Limits, watch: Watch
+    ) -> Result[Move]:
+        """Sweep up to so many states, what is found on the way going to a watch."""
+        states = self.swept_states if limits.work is None else min(limits.work, self.swept_states)
+        on_the_way = dressed(watch, lambda result: replace(result, route="narrow sweep"))
+        return SWEEP.solve(position, objective, Limits(limits.seconds, states, on_the_way))
 
 
 AUTO = Auto()
@@ -109,8 +142,11 @@ def _bounded(position: Position, objective: Objective, swept: Result[Move], budg
     (:func:`models.program.lexicographic_weights`); the bound is
     :meth:`solvers.matrix.Matrix.safe_bound` of the relaxation, which holds exactly.
     """
-    program = placement_program(position, objective)
-    matrix = Matrix.of(program.problem)
+    try:
+        program = placement_program(position, objective, budget.pause)
+        matrix = Matrix.of(program.problem, budget.pause)
+    except StoppedError:
+        return False
     cost = np.zeros(matrix.columns, dtype=np.int64)
     worth = 0
     for weight, goal, term in zip(program.weights(), program.goals, swept.terms, strict=True):
@@ -118,7 +154,7 @@ def _bounded(position: Position, objective: Objective, swept: Result[Move], budg
         worth += weight * goal.sign * ((term.value or 0) - goal.base)
     session = Session(matrix, whole=False)
     session.maximise(cost)
-    relaxed = session.relax(budget.seconds_left)
+    relaxed = session.relax(budget.seconds_left, budget.watch)
     if relaxed.claim is not Claim.OPTIMAL or relaxed.multipliers is None:
         return False
     bound = matrix.safe_bound(cost, relaxed.multipliers, matrix.lower, matrix.upper)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from models.rummikub.move import Move
 from models.rummikub.objective import DEFAULT_OBJECTIVE, Objective
 from models.rummikub.position import Position
-from solvers.result import Limits, Result, Status
+from solvers.result import Limits, Result, Status, Stop
 from solvers.rummikub.backend import Backend
 from solvers.rummikub.registry import able
+from solvers.rummikub.results import nothing_known
 from solvers.rummikub.solve import RejectedAnswerError, verified
+from solvers.rummikub.watching import only_better
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,9 @@ def cross_check(
 ) -> CrossCheck:
     """Have every backend that can take a request answer it.
 
+    Once a watch wants a stop, the backend at work ends with the best it has, and the others are not
+    started: their opinion is ``no_answer``, cancelled, which contradicts nothing.
+
     Parameters
     ----------
     position
@@ -71,7 +76,8 @@ def cross_check(
     objective
         The terms.
     limits
-        Limits of each backend.
+        Limits of each backend. Their watch is told of an answer only if it is better than those of
+        the backends before.
     backends
         Which to ask; by default all that can take the request.
     given
@@ -79,8 +85,12 @@ def cross_check(
     """
     asked = able(position, objective) if backends is None else backends
     opinions = [] if given is None else [given]
+    limits = limits or Limits()
+    # Each backend begins anew, and whoever looks on need not see that.
+    known = () if given is None or given.result is None else given.result.terms
+    limits = replace(limits, watch=only_better(limits.watch, objective, known))
     opinions += [
-        _opinion(backend, position, objective, limits or Limits())
+        _opinion(backend, position, objective, limits)
         for backend in asked
         if given is None or backend.name != given.backend
     ]
@@ -88,6 +98,9 @@ def cross_check(
 
 
 def _opinion(backend: Backend, position: Position, objective: Objective, limits: Limits) -> Opinion:
+    if limits.watch.wants_stop():
+        # It is not asked, and knows nothing: what it claims is nothing too.
+        return Opinion(backend.name, nothing_known(objective, backend.name, Stop.CANCELLED))
     try:
         result = backend.solve(position, objective, limits)
     except Exception as error:

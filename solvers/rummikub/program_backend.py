@@ -6,13 +6,14 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from models.program import Program
+from models.program import Pause, Program
 from models.rummikub.move import Move, stay
-from models.rummikub.objective import Objective, Term
+from models.rummikub.objective import Objective, Term, evaluate_all, is_better
 from models.rummikub.position import Position
 from solvers.lexicographic import Method, Outcome, solve
-from solvers.result import Budget, Limits, Result, Stats, Status, Stop
-from solvers.rummikub.results import Values, or_draw, term_results
+from solvers.result import Budget, Limits, Result, Stats, Status, Stop, StoppedError
+from solvers.rummikub.results import Values, nothing_known, or_draw, term_results
+from solvers.rummikub.watching import only_better
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,7 @@ class ProgramBackend:
 
     name: str
     summary: str
-    write: Callable[[Position, Objective], Program[Move]]
+    write: Callable[[Position, Objective, Pause], Program[Move]]
     method: Method
     refuse: Callable[[Position], str | None] = lambda _: None
     exact: bool = True
@@ -35,17 +36,44 @@ class ProgramBackend:
         """Find the best move within the limits."""
         budget = Budget(limits)
         started = time.perf_counter()
-        program = self.write(position, objective)
+        try:
+            return self._solve(position, objective, budget)
+        except StoppedError as stopped:
+            # The program was not even written.
+            stats = Stats(build_seconds=time.perf_counter() - started)
+            return nothing_known(objective, self.name, stopped.stop, stats)
+
+    def _solve(self, position: Position, objective: Objective, budget: Budget) -> Result[Move]:
+        started = time.perf_counter()
+        program = self.write(position, objective, budget.pause)
         built = time.perf_counter()
-        outcome = solve(program, budget, self.method)
-        stats = Stats(
-            build_seconds=built - started,
-            solve_seconds=time.perf_counter() - built,
-            rows=outcome.matrix.rows,
-            columns=outcome.matrix.columns,
-            nodes=budget.spent,
-        )
-        status, move = _read(position, program, outcome)
+
+        def result(outcome: Outcome) -> Result[Move]:
+            stats = Stats(
+                build_seconds=built - started,
+                solve_seconds=time.perf_counter() - built,
+                rows=outcome.matrix.rows,
+                columns=outcome.matrix.columns,
+                nodes=budget.spent,
+            )
+            return self._result(position, objective, program, outcome, stats)
+
+        watch = only_better(budget.watch, objective)
+
+        def report(outcome: Outcome) -> None:
+            watch.improved(result(outcome))
+
+        return result(solve(program, budget, self.method, report if budget.listened_to else None))
+
+    def _result(
+        self,
+        position: Position,
+        objective: Objective,
+        program: Program[Move],
+        outcome: Outcome,
+        stats: Stats,
+    ) -> Result[Move]:
+        status, move = _read(position, objective, program, outcome)
         bounds = _bounds(objective, outcome)
         if not position.opened:
             status, move, bounds = or_draw(position, objective, status, move, bounds)
@@ -58,7 +86,7 @@ class ProgramBackend:
 
 
 def _read(
-    position: Position, program: Program[Move], outcome: Outcome
+    position: Position, objective: Objective, program: Program[Move], outcome: Outcome
 ) -> tuple[Status, Move | None]:
     """Read status and move; infeasible means that the table's tiles can't be laid out at all."""
     if outcome.infeasible:
@@ -67,8 +95,16 @@ def _read(
         return Status.NO_ANSWER, None
     status = Status.OPTIMAL if outcome.proven else Status.FEASIBLE
     move = program.decode(outcome.point.tolist())
-    # Nothing is gained by rearranging a table and then drawing.
-    return status, stay(position) if not move.played and position.table else move
+    if position.table:
+        draw = stay(position)
+        # Nothing is gained by rearranging a table and then drawing.
+        if not move.played:
+            return status, draw
+        # What is not the best yet can be worse than leaving everything as it is.
+        idle, values = (evaluate_all(objective, position, m) for m in (draw, move))
+        if status is Status.FEASIBLE and is_better(objective, idle, values):
+            return status, draw
+    return status, move
 
 
 def _bounds(objective: Objective, outcome: Outcome) -> Values:

@@ -5,9 +5,17 @@ from __future__ import annotations
 from models.rummikub.move import Move, stay
 from models.rummikub.objective import Objective, evaluate_all, is_better
 from models.rummikub.position import Position
-from solvers.result import Status, TermResult
+from solvers.result import Result, Stats, Status, Stop, TermResult
 
 type Values = tuple[int | None, ...]
+
+
+def nothing_known(
+    objective: Objective, backend: str, stop: Stop, stats: Stats | None = None
+) -> Result[Move]:
+    """Make the result of a backend that stopped before it knew anything."""
+    terms = tuple(TermResult(term, None, None) for term in objective)
+    return Result(Status.NO_ANSWER, stop, None, terms, backend, stats or Stats())
 
 
 def or_draw(

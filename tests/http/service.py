@@ -7,15 +7,14 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import httpx
 import pytest
 
 
-@dataclass(frozen=True)
-class RunningService:
+class RunningService(NamedTuple):
     """A service that is ready for requests: where it listens, what it logs, its process."""
 
     url: str

@@ -2,17 +2,21 @@
 
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from highspy import HighsModelStatus
 
-from models.rummikub.objective import DEFAULT_OBJECTIVE
-from models.rummikub.programs import placement_program
+from models.rummikub.objective import DEFAULT_OBJECTIVE, Term
+from models.rummikub.programs import dhh_program, placement_program
+from solvers.heard import Heard
 from solvers.highs import VERDICTS, Claim, HighsError, Session, check_worth
 from solvers.matrix import Matrix
 from solvers.result import Budget, Limits, Stop
+from solvers.watch import Watch
 from tests.cases import load, position
+from tests.solvers.watches import HARD, Asked
 
 
 def program(name: str) -> tuple[Matrix, np.ndarray]:
@@ -99,3 +103,62 @@ def test_a_point_that_is_not_worth_what_highs_says_is_never_returned(
     monkeypatch.setattr(Session, "_whole_point", lambda *_: worse)
     with pytest.raises(HighsError, match="it is worth 0"):
         Session(matrix, whole=True).branch(cost, Budget(Limits()))
+
+
+@pytest.mark.parametrize("questions", [0, 1, 10])
+def test_a_watch_stops_a_long_relaxation_amid_it(questions: int) -> None:
+    written = placement_program(HARD["vast"], (Term.TILES,))
+    matrix = Matrix.of(written.problem)
+    session = Session(matrix, whole=False)
+    session.maximise(matrix.cost(written.goals[0].expression))
+    watch = Asked(questions)
+    relaxed = session.relax(None, watch)
+    assert (relaxed.claim, relaxed.stop) == (Claim.STOPPED, Stop.CANCELLED)
+    assert watch.asked == questions + 1
+
+
+@pytest.mark.parametrize("questions", [0, 1, 10])
+def test_a_watch_stops_branching_even_amid_presolve(questions: int) -> None:
+    """Which asks nobody: the thread it runs in is left behind."""
+    written = dhh_program(HARD["full"], (Term.TILES,))
+    matrix = Matrix.of(written.problem)
+    watch = Asked(questions)
+    budget = Budget(Limits(watch=watch))
+    session = Session(matrix, whole=True)
+    found = session.branch(matrix.cost(written.goals[0].expression), budget)
+    assert (found.claim, found.stop) == (Claim.STOPPED, Stop.CANCELLED)
+    assert watch.asked == questions + 1
+    assert budget.spent >= 1
+
+
+def test_better_points_are_told_of_with_bounds_that_hold_and_change_nothing() -> None:
+    matrix, cost = program("crowded-jokers-0")
+    told: list[tuple[int, int | None]] = []
+
+    def take(point: np.ndarray, bound: int | None) -> None:
+        assert matrix.is_satisfied_by(point)
+        told.append((int(cost @ point), bound))
+
+    watched = Session(matrix, whole=True).branch(cost, Budget(Limits(watch=Watch())), take)
+    alone = Session(matrix, whole=True).branch(cost, Budget(Limits()), take)
+    assert watched.point is not None
+    assert alone.point is not None
+    assert np.array_equal(watched.point, alone.point)
+    assert (watched.bound, watched.nodes) == (alone.bound, alone.nodes)
+    assert told[-1][0] == watched.bound
+    assert [worth for worth, _ in told] == sorted({worth for worth, _ in told})
+    assert all(bound is None or bound >= told[-1][0] for _, bound in told)
+
+
+def test_a_noted_point_that_breaks_a_row_once_rounded_is_not_told_of() -> None:
+    matrix, _ = program("mid-0")
+    told: list[np.ndarray] = []
+    heard = Heard(matrix, lambda point, _: told.append(point))
+    for value in (0.4, 1e6):
+        notes = SimpleNamespace(
+            mip_solution=np.full(matrix.columns, value), mip_dual_bound=float("inf")
+        )
+        heard.note(SimpleNamespace(data_out=notes))
+    heard.tell()
+    assert told == []
+    assert heard.point is None

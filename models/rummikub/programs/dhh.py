@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from pulp import LpAffineExpression, LpMaximize, LpProblem, LpVariable
 
-from models.program import Program, whole_columns
+from models.program import Pause, Program, no_pause, whole_columns
 from models.rummikub.catalogue import all_melds, meld_limit
 from models.rummikub.move import Move, table_in_order
 from models.rummikub.objective import Objective, Term
@@ -22,7 +22,7 @@ from models.rummikub.programs.goals import column_name, goals
 from models.rummikub.tiles import Tile
 
 
-def dhh_program(position: Position, objective: Objective) -> Program[Move]:
+def dhh_program(position: Position, objective: Objective, pause: Pause = no_pause) -> Program[Move]:
     r"""Write the program over all possible sets, the joker a kind of tile of its own.
 
     With :math:`s_{ij}` the number of tiles *i* in set *j*, :math:`t_i` those on the table and
@@ -47,6 +47,8 @@ def dhh_program(position: Position, objective: Objective) -> Program[Move]:
         sets laid must reach the rules' points.
     objective
         The terms, in lexicographic order.
+    pause
+        Called between columns and rows: under huge rules writing takes some seconds.
     """
     rules = position.rules
     problem = LpProblem("meldwise_rummikub_dhh", LpMaximize)
@@ -56,6 +58,7 @@ def dhh_program(position: Position, objective: Objective) -> Program[Move]:
     for meld in position.table if keeps else ():
         melds.setdefault(meld.key, meld)
 
+    pause()
     copies = {column_name(meld): meld_limit(meld, rules) for meld in melds.values()}
     laid = dict(zip(melds, whole_columns(problem, copies), strict=True))
     plays = {f"play_{tile}": position.hand_counts[tile] for tile in rules.order}
@@ -63,11 +66,13 @@ def dhh_program(position: Position, objective: Objective) -> Program[Move]:
     keep = {f"keep_{column_name(melds[key])}": count for key, count in keeps.items()}
     kept = dict(zip(keeps, whole_columns(problem, keep), strict=True))
 
+    pause()
     terms: dict[Tile, list[tuple[LpVariable, float]]] = {tile: [] for tile in rules.order}
     for key in melds:
         for tile, count in Counter(key).items():
             terms[tile].append((laid[key], count))
     for tile, entries in terms.items():
+        pause()
         row = LpAffineExpression.from_list([*entries, (played[tile], -1)])
         problem.addConstraint(row == movable[tile], f"tile_{tile}")
     for key, variable in kept.items():

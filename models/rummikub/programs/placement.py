@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from pulp import LpAffineExpression, LpMaximize, LpProblem, LpVariable
 
-from models.program import Program, whole_columns
+from models.program import Pause, Program, no_pause, whole_columns
 from models.rummikub.catalogue import jokerless_melds
 from models.rummikub.meld import Meld, MeldKey
 from models.rummikub.move import Move, table_in_order
@@ -38,7 +38,9 @@ class _Columns:
     jokers_in: dict[tuple[int, int], LpVariable] = field(default_factory=dict)
 
 
-def placement_program(position: Position, objective: Objective) -> Program[Move]:
+def placement_program(
+    position: Position, objective: Objective, pause: Pause = no_pause
+) -> Program[Move]:
     r"""Write the placement program of a position.
 
     Columns, all whole: :math:`x_s` copies of jokerless set *s* built anew, :math:`z_w` copies of
@@ -62,18 +64,25 @@ def placement_program(position: Position, objective: Objective) -> Program[Move]
         sets laid must reach the rules' points.
     objective
         The terms, in lexicographic order.
+    pause
+        Called between families of sets: under huge rules writing takes up to a second.
     """
     rules = position.rules
     problem = LpProblem("meldwise_rummikub_placement", LpMaximize)
     movable: Counter[Tile] = position.table_counts if position.opened else Counter()
     jokers = movable[JOKER] + position.hand_counts[JOKER]
     limit = min(jokers, rules.joker_limit)
-    columns = _add_columns(problem, position, objective, movable, limit)
+    pause()
+    copies = _copies(rules, movable + position.hand_counts, limit)
+    pause()
+    columns = _add_columns(problem, position, objective, copies)
+    pause()
     rows = _tile_rows(columns)
     if limit < jokers:
-        _count_jokers_by_set(problem, columns, rows, limit)
+        _count_jokers_by_set(problem, columns, rows, limit, pause)
     elif jokers:
         _count_jokers_by_tile(problem, columns, rows, jokers)
+    pause()
     for tile in rules.order:
         # A table tile that no column takes makes the row 0 = 1, and the program infeasible.
         if rows[tile] or movable[tile]:
@@ -90,10 +99,9 @@ def placement_program(position: Position, objective: Objective) -> Program[Move]
 
 
 def _add_columns(
-    problem: LpProblem, position: Position, objective: Objective, movable: Counter[Tile], limit: int
+    problem: LpProblem, position: Position, objective: Objective, copies: dict[int, int]
 ) -> _Columns:
     columns = _Columns()
-    copies = _copies(position.rules, movable + position.hand_counts, limit)
     melds = jokerless_melds(position.rules)
     names = _names(position.rules)
     laid = {names[index]: count for index, count in copies.items()}
@@ -175,7 +183,11 @@ def _count_jokers_by_tile(
 
 
 def _count_jokers_by_set(
-    problem: LpProblem, columns: _Columns, rows: defaultdict[Tile, _Terms], limit: int
+    problem: LpProblem,
+    columns: _Columns,
+    rows: defaultdict[Tile, _Terms],
+    limit: int,
+    pause: Pause,
 ) -> None:
     """Count jokers by set and place, so that no copy of a set needs more than ``limit``.
 
@@ -186,6 +198,7 @@ def _count_jokers_by_set(
     if not limit:
         return
     for index, (meld, laid) in enumerate(columns.laid):
+        pause()
         names = [f"joker_as_{tile}_in_{laid.name}" for tile in meld.stands_for]
         in_set = whole_columns(problem, dict.fromkeys(names, round(laid.upBound)))
         for place, (tile, variable) in enumerate(zip(meld.stands_for, in_set, strict=True)):

@@ -10,8 +10,8 @@ MOST_TILES = 24
 MOST_STATES = 8_000_000
 """States that are stored at most, whatever the limits: about 1 GB (docs/bitmask.md)."""
 
-# The clock is read once in so many states, because a state takes microseconds.
-_CLOCK_EVERY = 128
+# Clock and watch are asked once in so many states, because a state takes microseconds.
+_ASK_EVERY = 128
 
 
 class LimitReachedError(Exception):
@@ -20,7 +20,8 @@ class LimitReachedError(Exception):
     Attributes
     ----------
     stop
-        Which limit: that of work also when the states that are stored at most are reached.
+        Which limit: that of work also when the states that are stored at most are reached;
+        ``cancelled`` if a watch wants a stop.
     states
         States worked out until then.
     """
@@ -52,11 +53,11 @@ class Meter:
         Raises
         ------
         LimitReachedError
-            If there is no work or no time left for it.
+            If there is no work or no time left for it, or a watch wants a stop.
         """
         if self.states >= self._most:
             raise LimitReachedError(Stop.WORK_LIMIT, self.states)
-        if self.states % _CLOCK_EVERY == 0 and self._budget.seconds_left == 0:
-            raise LimitReachedError(Stop.TIME_LIMIT, self.states)
+        if self.states % _ASK_EVERY == 0 and (stop := self._budget.stopped()) is not None:
+            raise LimitReachedError(stop, self.states)
         self.states += 1
         self._budget.spent += 1

@@ -8,10 +8,8 @@ References
 
 from __future__ import annotations
 
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
@@ -22,6 +20,7 @@ from models.rummikub.objective import Objective, Term
 from models.rummikub.position import Position
 from models.rummikub.rules import DEFAULT_PRESET, PRESETS
 from models.rummikub.worth import ADDITIVE_TERMS, term_weights
+from solvers.aside import aside
 from solvers.result import Budget, Limits, Result, Stats, Status, Stop
 from solvers.rummikub.results import Values, or_draw, term_results
 from solvers.rummikub.sweep.task import make_task, refusal
@@ -45,6 +44,8 @@ UNTIMED_STATES = 50_000
 
 MOST_STATES = 5_000_000
 """States that both sweeps make together at most: some 400 MB at the peak (docs/sweep.md)."""
+
+_NO_BOUND = np.iinfo(np.int64).max
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,22 +72,33 @@ class Sweep:
         started = time.perf_counter()
         task = make_task(position, objective)
         built = time.perf_counter()
-        status, move, bound, stop = self._search(position, task, budget)
-        bounds = _bounds(position, objective, status, bound)
-        if not position.opened:
-            status, move, bounds = or_draw(position, objective, status, move, bounds)
-        proven = status is Status.OPTIMAL
-        stats = Stats(
-            build_seconds=built - started,
-            solve_seconds=time.perf_counter() - built,
-            nodes=budget.spent,
-        )
-        terms = term_results(position, objective, move, bounds, proven=proven)
-        stop = Stop.COMPLETED if status in (Status.OPTIMAL, Status.INFEASIBLE) else stop
-        return Result(status, stop, move, terms, self.name, stats)
+
+        def result(status: Status, move: Move | None, bound: int, stop: Stop) -> Result[Move]:
+            bounds = _bounds(position, objective, status, bound)
+            if not position.opened:
+                status, move, bounds = or_draw(position, objective, status, move, bounds)
+            proven = status is Status.OPTIMAL
+            stats = Stats(
+                build_seconds=built - started,
+                solve_seconds=time.perf_counter() - built,
+                nodes=budget.spent,
+            )
+            terms = term_results(position, objective, move, bounds, proven=proven)
+            stop = Stop.COMPLETED if status in (Status.OPTIMAL, Status.INFEASIBLE) else stop
+            return Result(status, stop, move, terms, self.name, stats)
+
+        def report(move: Move, bound: int) -> None:
+            budget.watch.improved(result(Status.FEASIBLE, move, bound, Stop.COMPLETED))
+
+        searched = self._search(position, task, budget, report if budget.listened_to else None)
+        return result(*searched)
 
     def _search(
-        self, position: Position, task: Task, budget: Budget
+        self,
+        position: Position,
+        task: Task,
+        budget: Budget,
+        report: Callable[[Move, int], None] | None,
     ) -> tuple[Status, Move | None, int, Stop]:
         """Sweep narrowly for an incumbent, then widely for anything better."""
         rules = _applicable(self.pruning, task)
@@ -95,19 +107,22 @@ class Sweep:
         found: tuple[Integers, int] | None = None
         incumbent = int(worst)
         if self.narrow:
-            how, _, end, pool = _sweep(task, rules & ~Pruning.BOUND, incumbent, self.narrow, budget)
+            loose = rules & ~Pruning.BOUND
+            stop, _, end, pool = _sweep(task, loose, incumbent, self.narrow, budget)
             if end >= 0:
                 found, incumbent = (pool, end), _worth(task, pool, end)
-            if how != COMPLETED:
+            if stop is not Stop.COMPLETED:
                 move = None if found is None else _move(position, task, *found)
-                return _unproven(move), move, ceiling, _stop(how)
+                return _unproven(move), move, ceiling, stop
+            if report is not None and found is not None and incumbent < ceiling:
+                report(_move(position, task, *found), ceiling)
         if incumbent < ceiling:
-            how, bound, end, pool = _sweep(task, rules, incumbent, 0, budget)
+            stop, bound, end, pool = _sweep(task, rules, incumbent, 0, budget)
             if end >= 0 and _worth(task, pool, end) > incumbent:
                 found = (pool, end)
-            if how != COMPLETED:
+            if stop is not Stop.COMPLETED:
                 move = None if found is None else _move(position, task, *found)
-                return _unproven(move), move, min(bound, ceiling), _stop(how)
+                return _unproven(move), move, min(bound, ceiling), stop
         if found is None:
             return Status.INFEASIBLE, None, ceiling, Stop.COMPLETED
         return Status.OPTIMAL, _move(position, task, *found), ceiling, Stop.COMPLETED
@@ -144,40 +159,37 @@ def _applicable(pruning: Pruning, task: Task) -> Pruning:
 
 def _sweep(
     task: Task, pruning: Pruning, incumbent: int, width: int, budget: Budget
-) -> tuple[int, int, int, Integers]:
-    """Run the compiled sweep within the budget; first a bite without a clock."""
+) -> tuple[Stop, int, int, Integers]:
+    """Run the compiled sweep within the budget; first a bite without a clock.
+
+    Returns why it stopped, a bound, the best end or -1, and the pool.
+    """
     sweep = warm()
     allowed = max(0, MOST_STATES - budget.spent)
     if budget.work_left is not None:
         allowed = min(allowed, budget.work_left)
     stop = np.zeros(1, dtype=np.int64)
-    if budget.seconds_left == 0:
-        stop[0] = 1
+    reason = budget.stopped()
+    stop[0] = reason is not None
     bite = min(allowed, UNTIMED_STATES)
     how, bound, end, pool, made = sweep(task, int(pruning), incumbent, width, bite, stop)
     budget.spent += int(made)
     if how not in (COMPLETED, STOPPED) and bite < allowed:
         # What was made is made again, and counted again: it is work.
         rest = allowed - int(made)
-        with _clock(budget.seconds_left, stop):
-            how, bound, end, pool, made = sweep(task, int(pruning), incumbent, width, rest, stop)
+        again, reason = aside(
+            lambda: sweep(task, int(pruning), incumbent, width, rest, stop),
+            budget,
+            lambda: stop.fill(1),
+        )
+        if again is None:
+            return reason or Stop.CANCELLED, _NO_BOUND, -1, pool
+        how, bound, end, pool, made = again
         budget.spent += int(made)
-    return int(how), int(bound), int(end), pool
-
-
-@contextmanager
-def _clock(seconds: float | None, stop: Integers) -> Iterator[None]:
-    """Set ``stop`` after so many seconds; the compiled sweep runs without the interpreter lock."""
-    if seconds is None:
-        yield
-        return
-    timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), stop.fill, (1,))
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
+    if how == COMPLETED:
+        return Stop.COMPLETED, int(bound), int(end), pool
+    why = reason if how == STOPPED and reason is not None else Stop.WORK_LIMIT
+    return why, int(bound), int(end), pool
 
 
 def _worth(task: Task, pool: Integers, end: int) -> int:
@@ -193,10 +205,6 @@ def _move(position: Position, task: Task, pool: Integers, end: int) -> Move:
 
 def _unproven(move: Move | None) -> Status:
     return Status.NO_ANSWER if move is None else Status.FEASIBLE
-
-
-def _stop(how: int) -> Stop:
-    return Stop.TIME_LIMIT if how == STOPPED else Stop.WORK_LIMIT
 
 
 def _bounds(position: Position, objective: Objective, status: Status, bound: int) -> Values:

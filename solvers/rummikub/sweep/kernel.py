@@ -220,7 +220,7 @@ def sweep(
             first, end = before, used
         if number < numbers:
             if pruning & DOMINATED and end - first > 1:
-                end = undominated(task, pool, first, end)
+                end = undominated(task, pool, first, end, stop)
             if width and end - first > width:
                 end = narrowed(task, pool, first, end, width)
             if end < used:

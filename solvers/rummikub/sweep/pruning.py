@@ -68,12 +68,12 @@ def narrowed(task: Task, pool: Integers, first: int, end: int, width: int) -> in
 
 
 @compiled
-def undominated(task: Task, pool: Integers, first: int, end: int) -> int:
+def undominated(task: Task, pool: Integers, first: int, end: int, stop_wanted: Integers) -> int:
     """Drop the states of a number that another one dominates; return the new end.
 
     A state is compared with those of the same due runs: it is dominated by one that has at least
     as many long runs in each colour and points, no more jokers used (unless table jokers still
-    have to be laid), and is worth no less.
+    have to be laid), and is worth no less. Once ``stop_wanted`` is set, what is left is kept.
     """
     mask = (1 << task.bits) - 1
     colours = task.table.shape[0]
@@ -89,7 +89,7 @@ def undominated(task: Task, pool: Integers, first: int, end: int) -> int:
     order = np.argsort(short, kind="mergesort")
     dropped = np.zeros(count, np.bool_)
     start = 0
-    while start < count:
+    while start < count and not stop_wanted[0]:
         stop = start + 1
         while stop < count and short[order[stop]] == short[order[start]]:
             stop += 1
