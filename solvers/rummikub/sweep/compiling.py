@@ -18,10 +18,10 @@ def compiled[F: Callable[..., Any]](function: F) -> F:
     nothing can be written, what is there already is read, and the rest is compiled anew in each
     process.
     """
-    dispatcher = numba.njit(nogil=True)(function)
+    dispatcher: Any = numba.njit(nogil=True)(function)
     # It raises if there is no place for machine code at all.
     with contextlib.suppress(RuntimeError):
-        dispatcher._cache = _Cache(function)
+        dispatcher._cache = _Cache(function)  # type: ignore[no-untyped-call]
     return cast("F", dispatcher)
 
 
@@ -34,28 +34,28 @@ class _OnlyRead:
             raise FileNotFoundError(path)
 
 
-class _OnlyReadWhereSaid(_OnlyRead, caching.UserProvidedCacheLocator):  # type: ignore[misc]
+class _OnlyReadWhereSaid(_OnlyRead, caching.UserProvidedCacheLocator):
     pass
 
 
-class _OnlyReadBesideTheFile(_OnlyRead, caching.InTreeCacheLocator):  # type: ignore[misc]
+class _OnlyReadBesideTheFile(_OnlyRead, caching.InTreeCacheLocator):
     pass
 
 
-class _Places(caching.CompileResultCacheImpl):  # type: ignore[misc]
-    _locator_classes = (
+class _Places(caching.CompileResultCacheImpl):
+    _locator_classes = [  # noqa: RUF012  (as its base class has it)
         caching.UserProvidedCacheLocator,
         caching.InTreeCacheLocator,
         caching.UserWideCacheLocator,
         _OnlyReadWhereSaid,
         _OnlyReadBesideTheFile,
-    )
+    ]
 
 
-class _Cache(caching.FunctionCache):  # type: ignore[misc]
+class _Cache(caching.FunctionCache):
     _impl_class = _Places
 
     def save_overload(self, signature: Any, result: Any) -> None:
         # A disk that is full or can't be written to is no reason not to solve.
         with contextlib.suppress(OSError):
-            super().save_overload(signature, result)
+            super().save_overload(signature, result)  # type: ignore[no-untyped-call]
