@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, settings
 
 from solvers.rummikub.registry import BACKENDS
 
-pytest_plugins = ["tests.http.service"]
+pytest_plugins = ["tests.http.service", "tests.postgresql"]
 
 # The machine that runs the tests may be shared and slow: examples are bounded by count, not time.
 settings.register_profile(
