@@ -24,5 +24,5 @@ def warm_up() -> None:
 
 
 if __name__ == "__main__":
-    app.main.warm_up = warm_up
+    setattr(app.main, "warm_up", warm_up)  # noqa: B010
     sys.exit(main(["serve"]))

@@ -135,7 +135,7 @@ def service(
     whole = os.environ | {
         "MELDWISE_PORT": "0",
         "MELDWISE_WORKERS": "1",
-        "MELDWISE_JOB_WORKERS": "2",
+        "MELDWISE_JOB_WORKERS": "1",
         "MELDWISE_DATABASE": f"sqlite:///{folder}/jobs.db",
     }
     with log.open("w") as stderr:

@@ -22,7 +22,7 @@ NEVER = 10**9
 
 LONG = next(c for c in load("positions.jsonl") if c["id"] == "two-rack-jokers-14")
 
-FAST = {"MELDWISE_LEASE_SECONDS": "0.5", "MELDWISE_JOB_WORKERS": "2"}
+FAST = {"MELDWISE_LEASE_SECONDS": "1", "MELDWISE_JOB_WORKERS": "2"}
 
 QUESTIONS: list[dict[str, Any]] = [
     QUICK,

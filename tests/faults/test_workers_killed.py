@@ -23,7 +23,7 @@ SIGNALS = [signal.SIGKILL, signal.SIGSEGV]
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     folder = tmp_path_factory.mktemp("workers")
-    with ready_service(folder, MELDWISE_WORKERS="2") as running:
+    with ready_service(folder, MELDWISE_WORKERS="2", MELDWISE_JOB_WORKERS="2") as running:
         for pool in ("requests", "jobs"):
             running.until_replaced(pool, 0)
         yield running
