@@ -47,11 +47,14 @@ def until[Value](
 class Service:
     """A running service, seen from its callers and from its machine."""
 
-    def __init__(self, url: str, log: Path, process: subprocess.Popen[bytes]) -> None:
+    def __init__(
+        self, url: str, log: Path, process: subprocess.Popen[bytes], key: str | None = None
+    ) -> None:
         self.url = url
+        self.headers = {} if key is None else {"Authorization": f"Bearer {key}"}
         self.log = log
         self.process = process
-        self.client = httpx.Client(base_url=url, timeout=60)
+        self.client = httpx.Client(base_url=url, headers=self.headers, timeout=60)
 
     def solve(self, question: dict[str, Any]) -> httpx.Response:
         return self.client.post(SOLVE, json=question)
@@ -69,6 +72,11 @@ class Service:
         response = self.client.get(path)
         assert response.status_code == 200, response.text
         found: dict[str, Any] = response.json()
+        return found
+
+    def newest(self) -> list[dict[str, Any]]:
+        """All jobs, in their short form; there are fewer than can be listed."""
+        found: list[dict[str, Any]] = self.client.get(JOBS, params={"limit": 1000}).json()["jobs"]
         return found
 
     def became(self, path: str, *states: str) -> dict[str, Any]:
