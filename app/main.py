@@ -14,7 +14,7 @@ from app.access.keyring import Keyring
 from app.middleware import wrap
 from app.observe.observation import Observation
 from app.openapi import openapi
-from app.routes import metrics, questions, service
+from app.routes import batch, metrics, questions, service
 from app.settings import Settings
 from app.tasks import warm_up
 from app.workers import Policy, WorkerPool
@@ -61,6 +61,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.openapi = partial(openapi, app)  # type: ignore[method-assign]
     problems.install(app)
     app.include_router(questions.router)
+    app.include_router(batch.router)
     app.include_router(service.router)
     app.include_router(metrics.router)
     # Around all of it: middlewares that are added to the application stand within its handler of
