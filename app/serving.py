@@ -19,6 +19,7 @@ from fastapi import FastAPI
 
 from app.access.exposure import check_exposure
 from app.http_protocol import http_protocol
+from app.jobs import database
 from app.main import create_app
 from app.observe import logs
 from app.settings import Settings
@@ -105,13 +106,12 @@ def serve(settings: Settings) -> bool:
 
     Raises
     ------
-    AccessError
-        If the keys can't be read, or the address is public and there are none.
-    TracesError
-        If the environment asks for traces that can't be had.
+    StartError
+        If it can't start as it is set up.
     """
     logs.configure(settings)
     check_exposure(settings)
+    database.check(settings.database)
     server = Server(create_app(settings), settings)
     # When it has shut down, uvicorn raises the signal again that made it: for a service that was
     # told to stop, and did, that is success.

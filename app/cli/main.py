@@ -22,7 +22,7 @@ from app.cli.exit_codes import ExitCode
 from app.cli.picture import draw
 from app.cli.text import console, print_check, print_key, print_solve
 from app.schemas.rummikub import CheckBody, ModelBody, SolveBody
-from app.settings import Settings, wrong_settings
+from app.settings import Settings, StartError, wrong_settings
 from models.rummikub.objective import Term
 from models.rummikub.programs import PROGRAMS
 from solvers.result import Status
@@ -128,8 +128,6 @@ def _keys(options: Namespace) -> ExitCode:
 
 def _serve(options: Namespace) -> ExitCode:
     # Only here: importing the web framework takes longer than solving most positions.
-    from app.access.errors import AccessError  # noqa: PLC0415
-    from app.observe.traces import TracesError  # noqa: PLC0415
     from app.serving import serve  # noqa: PLC0415
 
     given = {name: getattr(options, name) for name in ("host", "port", "workers")}
@@ -139,7 +137,7 @@ def _serve(options: Namespace) -> ExitCode:
         raise BadInputError(wrong_settings(error)) from None
     try:
         return ExitCode.ANSWERED if serve(settings) else ExitCode.FAULT
-    except (AccessError, TracesError) as error:
+    except StartError as error:
         raise BadInputError(str(error)) from None
 
 

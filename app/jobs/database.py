@@ -24,6 +24,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, NoSuch
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from app.jobs.tables import SCHEMA_VERSION, metadata, schema_version
+from app.settings import StartError
 
 logger = logging.getLogger("meldwise")
 
@@ -41,11 +42,11 @@ class StoreUnavailableError(Exception):
     """The database can't be reached, or can't do what is asked of it."""
 
 
-class NewerSchemaError(StoreUnavailableError):
+class NewerSchemaError(StoreUnavailableError, StartError):
     """The tables were made by a newer version of the service."""
 
 
-class BadDatabaseError(ValueError):
+class BadDatabaseError(StartError):
     """The database setting names nothing that jobs can be kept in."""
 
 
@@ -158,6 +159,33 @@ class Database:
         if self._reachable:
             logger.warning("jobs can't be kept: the database fails: %s", reason)
         self._reachable = False
+
+
+def check(url: str) -> None:
+    """See whether a service can start with a database; one that is away is no reason not to.
+
+    Parameters
+    ----------
+    url
+        An SQLAlchemy URL.
+
+    Raises
+    ------
+    BadDatabaseError
+        If it is none, or needs a driver that is not installed.
+    NewerSchemaError
+        If the tables are newer than this program.
+    """
+    database = Database(url)
+    try:
+        database.prepare()
+    except NewerSchemaError:
+        raise
+    except StoreUnavailableError:
+        # It has been logged, and is tried again while the service runs.
+        pass
+    finally:
+        database.close()
 
 
 def _make_tables(connection: Connection) -> None:

@@ -19,7 +19,7 @@ from app.jobs.faults import (
     unknown_job,
 )
 from app.jobs.instances import Instances
-from app.jobs.job import Event, EventKind, Job, State, encode
+from app.jobs.job import Event, EventKind, Job, encode
 from app.jobs.ledger import Ledger
 from app.jobs.loops import kept_going
 from app.jobs.run import Work
@@ -179,9 +179,10 @@ class Jobs:
                     await wait_for(bell, left)
         return stopped
 
-    async def counts(self) -> dict[State, int]:
+    async def counts(self) -> dict[str, int]:
         """Return how many jobs are in each state."""
-        return await self._ask(self._store.counts)
+        counted = await self._ask(self._store.counts)
+        return {str(state): count for state, count in counted.items()}
 
     async def events(
         self, caller: str, job: str, last: str | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import pickle
 import time
 from collections.abc import Callable
@@ -81,6 +82,8 @@ class Order:
 
     def after(self, seconds: float, action: Callable[[Order], None]) -> None:
         """Have something done with the order, unless it is answered or taken back before."""
+        if seconds == math.inf:
+            return
         self.timers.append(asyncio.get_running_loop().call_later(seconds, action, self))
 
     async def left(self) -> None:
