@@ -65,8 +65,7 @@ class Answering:
         self._kind = kind
         self._most_seconds = most_seconds
         self._tell = tell
-        self._places = asyncio.Semaphore(settings.workers)
-        self._window = Window[Line](_WINDOW * settings.workers)
+        self._window = Window[Line](_WINDOW * settings.workers, settings.workers)
 
     def answers(self, lines: AsyncIterator[Line]) -> AsyncGenerator[bytes]:
         """Answer lines, in their order; closed before the end, it frees its workers.
@@ -99,20 +98,19 @@ class Answering:
         return results.error(line, identity, stopping())
 
     async def _answer(self, line: Line) -> bytes:
-        async with self._places:
-            identity = None
-            try:
-                raw = read_line(line, self._settings.max_body_bytes)
-                identity = id_of(raw)
-                kind, asked = question(raw, self._kind, self._most_seconds)
-                answered = await self._worked(kind, asked)
-            except ProblemError as problem:
-                return results.error(line, identity, problem)
-            except Exception:
-                # A fault with one line must not end the others.
-                fault = internal_fault("an unexpected error", f"line {line.number} of a batch")
-                return results.error(line, identity, fault)
-            return results.result(line, identity, answered.document)
+        identity = None
+        try:
+            raw = read_line(line, self._settings.max_body_bytes)
+            identity = id_of(raw)
+            kind, asked = question(raw, self._kind, self._most_seconds)
+            answered = await self._worked(kind, asked)
+        except ProblemError as problem:
+            return results.error(line, identity, problem)
+        except Exception:
+            # A fault with one line must not end the others.
+            fault = internal_fault("an unexpected error", f"line {line.number} of a batch")
+            return results.error(line, identity, fault)
+        return results.result(line, identity, answered.document)
 
     async def _worked(self, kind: Kind[Any], asked: Any) -> Answered:
         """Have a worker answer, however often the pool is busy."""

@@ -20,6 +20,8 @@ class Window[Item]:
     ----------
     most
         How many items it may hold.
+    at_once
+        How many of them may be worked on at the same time.
 
     Attributes
     ----------
@@ -27,8 +29,10 @@ class Window[Item]:
         The items in it, each with the task that works on it, in their order.
     """
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, at_once: int) -> None:
         self._most = most
+        self._at_once = at_once
+        self._at_work = 0
         self._held_bytes = 0
         self._changed = asyncio.Event()
         self.begun: deque[tuple[Item, asyncio.Task[bytes]]] = deque()
@@ -72,22 +76,29 @@ class Window[Item]:
     ) -> None:
         try:
             while True:
-                while self.begun and self._is_full():
+                while not self._has_room():
                     await self._change()
                 item = await anext(items, None)
                 if item is None:
                     return
+                self._at_work += 1
                 task = asyncio.create_task(work(item))
-                task.add_done_callback(self._hold)
+                task.add_done_callback(self._done)
                 self.begun.append((item, task))
                 self._changed.set()
         finally:
             self._changed.set()
 
-    def _is_full(self) -> bool:
-        return len(self.begun) >= self._most or self._held_bytes >= MOST_HELD_BYTES
+    def _has_room(self) -> bool:
+        return (
+            self._at_work < self._at_once
+            and len(self.begun) < self._most
+            and self._held_bytes < MOST_HELD_BYTES
+        )
 
-    def _hold(self, task: asyncio.Task[bytes]) -> None:
+    def _done(self, task: asyncio.Task[bytes]) -> None:
+        self._at_work -= 1
+        self._changed.set()
         if not task.cancelled() and task.exception() is None:
             self._held_bytes += len(task.result())
 
