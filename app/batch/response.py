@@ -19,6 +19,8 @@ from app.working import observe
 
 NDJSON = "application/x-ndjson"
 
+_PART_BYTES = 65_536
+
 
 class BatchResponse(Response):
     """Reads a request as fast as it arrives, and sends results as fast as they are taken.
@@ -47,6 +49,7 @@ class BatchResponse(Response):
         self._answering = Answering(state.pool, settings, kind, settings.max_seconds, tell)
         self._inbox = Inbox(settings.max_body_bytes)
         self._begun = False
+        self._unsent = memoryview(b"")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, until all is answered, the client leaves, or the service stops."""
@@ -77,13 +80,20 @@ class BatchResponse(Response):
     async def _write(self, send: Send) -> None:
         async with aclosing(self._answering.answers(self._inbox)) as answers:
             async for answer in answers:
-                await self._send(send, answer)
+                await self._send_in_parts(send, answer)
         await self._send(send, b"", more=False)
 
     async def _say_farewell(self, send: Send) -> None:
         # In one piece, as there is no time left to wait.
-        left = b"".join(self._answering.farewell(self._inbox.rest()))
+        left = b"".join((self._unsent, *self._answering.farewell(self._inbox.rest())))
         await self._send(send, left, more=False)
+
+    async def _send_in_parts(self, send: Send, answer: bytes) -> None:
+        # A client has its time for each of them.
+        for begin in range(0, len(answer), _PART_BYTES):
+            end = begin + _PART_BYTES
+            self._unsent = memoryview(answer)[end:]
+            await self._send(send, answer[begin:end])
 
     async def _send(self, send: Send, body: bytes, *, more: bool = True) -> None:
         if not self._begun:

@@ -98,9 +98,9 @@ class Window[Item]:
 
     def _done(self, task: asyncio.Task[bytes]) -> None:
         self._at_work -= 1
-        self._changed.set()
         if not task.cancelled() and task.exception() is None:
             self._held_bytes += len(task.result())
+        self._changed.set()
 
     async def _change(self) -> None:
         self._changed.clear()
