@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from http import HTTPStatus
 from typing import Annotated, Any
 
@@ -13,7 +12,8 @@ from app.batch.response import NDJSON, BatchResponse
 from app.body import check_media_type
 from app.kinds import KINDS
 from app.problems import ProblemError
-from app.schemas.batch import EXAMPLE, BatchLine, BatchResult, known_kinds
+from app.schemas import examples
+from app.schemas.batch import BatchLine, BatchResult, known_kinds
 from app.schemas.problem import PROBLEMS
 from models.defects import shown
 
@@ -29,9 +29,7 @@ def _documented(schema: str, **more: Any) -> dict[str, Any]:
     return {"content": {NDJSON: {"schema": {"$ref": f"#/components/schemas/{schema}"}, **more}}}
 
 
-_EXAMPLES = {
-    "questions of several kinds": {"value": "".join(f"{json.dumps(line)}\n" for line in EXAMPLE)}
-}
+_EXAMPLES = {"questions of several kinds": {"value": examples.batch()}}
 _OF_LINES = (HTTPStatus.INTERNAL_SERVER_ERROR, HTTPStatus.GATEWAY_TIMEOUT)
 """What can go wrong with a line, but not with a batch."""
 

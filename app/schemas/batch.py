@@ -9,7 +9,6 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from app.kinds import KINDS, Kind
-from app.schemas import examples
 from app.schemas.body import Body
 from app.schemas.problem import Problem
 from models.defects import Defects, shown, suggestion
@@ -55,20 +54,6 @@ AnswerField = Annotated[
         }
     ),
 ]
-
-EXAMPLE: tuple[dict[str, Any], ...] = (
-    *(
-        {"id": name, "kind": "rummikub/solve", "request": request}
-        for name, request in examples.SOLVE.items()
-    ),
-    *({"kind": "rummikub/check", "request": request} for request in examples.CHECK.values()),
-    {
-        "id": 42,
-        "kind": "rummikub/partition",
-        "request": next(iter(examples.PARTITION.values())),
-    },
-)
-"""A batch, by its lines."""
 
 
 @dataclass(frozen=True, slots=True)
