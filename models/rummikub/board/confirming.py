@@ -149,17 +149,20 @@ def _check_counts(
     hand: Sequence[Tile] | None,
     defects: Defects,
 ) -> None:
-    """Note tiles of which there are too many: only those of the hand, and new ones, can be."""
-    counts, balance = outcome.counts, outcome.balance
-    held = {tile: counts.get(tile, 0) - balance.get(tile, 0) for tile in hand or ()}
-    places: dict[Path, Sequence[Tile]] = {_BOARD: [*Counter(held).elements()]}
+    """Note tiles of which there are too many: of the hand, and of what the turn put down."""
+    counts, known, held = outcome.counts, rules.order, Counter(hand or ())
+    before = {tile: counts.get(tile, 0) - outcome.balance.get(tile, 0) for tile in held}
+    spare = Counter(
+        {t: n for t, n in before.items() if t in known and n + held[t] > rules.count(t)}
+    )
+    places: dict[Path, Sequence[Tile]] = {_BOARD: [*spare.elements()]}
     check_counts(places | {("hand",): tuple(hand or ())}, rules, defects)
-    # An unknown tile was noted when its set was read.
-    kinds = {tile for tile in gained if tile in rules.order}
-    touched = Counter(tile for tiles in outcome.new.values() for tile in tiles if tile in kinds)
-    elsewhere = Counter({tile: counts[tile] for tile in kinds}) - touched
+    # That a tile is unknown was noted when its set was read.
+    many = {t for t in gained if t in known and counts[t] > rules.count(t)}
+    touched = Counter(tile for tiles in outcome.new.values() for tile in tiles if tile in many)
+    elsewhere = Counter({tile: counts[tile] for tile in many}) - touched
     # The sets that were not touched come first, so that one that was is blamed.
     places = {_BOARD: [*elsewhere.elements()]}
     for place, tiles in outcome.new.items():
-        places[(*_BOARD, *place)] = [tile for tile in tiles if tile in kinds]
+        places[(*_BOARD, *place)] = [tile for tile in tiles if tile in many]
     check_counts(places, rules, defects, "this table")

@@ -1,10 +1,11 @@
-"""What a board should know, worked out from the grid alone, and tiles as text."""
+"""Boards written as text, and what a board should know, worked out from its grid alone."""
 
 from collections.abc import Mapping
 
 from models.defects import Defects
 from models.rummikub.board import Board, Place
-from models.rummikub.board.chains import along
+from models.rummikub.board.chains import Parts, along
+from models.rummikub.board.turn import Turn
 from models.rummikub.notation import read_tiles
 from models.rummikub.rules import PRESETS
 from models.rummikub.tiles import Tile
@@ -26,6 +27,16 @@ def one(text: str) -> Tile:
 def lay(board: Board, row: int, column: int, text: str) -> None:
     for step, tile in enumerate(tiles(text)):
         board.put((row, column + step), tile)
+
+
+def board_with(*sets: str) -> Board:
+    """A board of 14 columns with a set in each row, from column 2 on, none of which is new."""
+    board = Board(STANDARD, len(sets) + 2, 14)
+    for row, text in enumerate(sets):
+        lay(board, row, 2, text)
+    # They may be sets that could not be confirmed.
+    board._turn = Turn(Parts())
+    return board
 
 
 def scan(grid: Grid, rows: int, columns: int) -> dict[Place, tuple[Tile, ...]]:
