@@ -26,7 +26,7 @@ SIZES = (
 
 MOST_TO_PUT = {Effect.NEW: 17, Effect.EXTEND_LEFT: 22, Effect.EXTEND_RIGHT: 22, Effect.MERGE: 28}
 MOST_TO_TAKE = 25
-MOST_TO_CHECK = 120
+MOST_TO_CHECK = 200
 """Steps that docs/board.md promises, whatever the size: to check a move, between short sets."""
 
 ACTIONS = 20

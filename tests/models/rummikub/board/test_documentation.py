@@ -26,5 +26,6 @@ def test_the_steps_it_promises_are_those_that_are_held() -> None:
     assert f"| take: off an edge | {test_steps.MOST_TO_TAKE_OFF_AN_EDGE} |" in page
     split, more = test_steps.MOST_TO_SPLIT, test_steps.MORE_FOR_EACH_OF_THE_SMALLER_PART
     assert f"| {split} + {more}*k* |" in page
+    assert f"between sets of at most five | {benchmark.MOST_TO_CHECK} |" in page
     assert benchmark.MOST_TO_PUT == test_steps.MOST_TO_PUT
     assert benchmark.MOST_TO_TAKE == test_steps.MOST_TO_TAKE_OFF_AN_EDGE
