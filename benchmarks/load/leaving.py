@@ -44,8 +44,8 @@ async def run(sizes: Sizes) -> Section:
     )
     section.figures = figures | {"waits": waits}
     section.parts += [
-        f"One worker, at work on a solve that would take {_LONG_SECONDS:g} s; its client closes the "
-        f"connection, each one {1000 * _STEP_SECONDS:g} ms later in the solve than the one before; "
+        f"One worker, at work on a solve that would take {_LONG_SECONDS:g} s; its client closes "
+        f"the connection, each {1000 * _STEP_SECONDS:g} ms later in the solve than the one before; "
         "the next request comes at once, and its answer says how long it waited in the queue.",
         table,
     ]

@@ -43,9 +43,10 @@ async def run(sizes: Sizes) -> Section:
     assert max(growth) <= MOST_GROWTH_MB, f"memory grows: {seen}"
     section.figures = {"megabytes": seen, "growth": growth}
     section.parts += [
-        f"Resident memory while {CONNECTIONS} connections ask for small positions (tiles "
-        f"alone). From the second row to the last the service grew by {growth[0]:.1f} MB, the largest worker by "
-        f"{growth[1]:.1f} MB. Workers are replaced after `MELDWISE_WORKER_TASKS` requests.",
+        f"Resident memory while {CONNECTIONS} connections ask for small positions (tiles alone). "
+        f"From the second row to the last the service grew by {growth[0]:.1f} MB, the largest "
+        f"worker by {growth[1]:.1f} MB. Workers are replaced after `MELDWISE_WORKER_TASKS` "
+        "requests.",
         table,
     ]
     return section

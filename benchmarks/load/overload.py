@@ -48,9 +48,9 @@ async def run(sizes: Sizes) -> Section:
         f"{sizes.offered_seconds:g} s each; latency counts from the time a request was due. Every "
         "503 had `Retry-After`; one answer 200 in twenty was compared with its known optimum.",
         table,
-        "A request that is taken waits at most for a full queue: `MELDWISE_QUEUE_LENGTH` × the time "
-        f"of one / `MELDWISE_WORKERS`. By c that is {bound:.0f} ms here. Aim: of the rejected, 99 % answered within "
-        f"{_REJECTED_WITHIN_MS:g} ms at 4 c: {met}, {worst:.1f} ms.",
+        "A request that is taken waits at most for a full queue: `MELDWISE_QUEUE_LENGTH` × the "
+        f"time of one / `MELDWISE_WORKERS`. By c that is {bound:.0f} ms here. Aim: of the "
+        f"rejected, 99 % answered within {_REJECTED_WITHIN_MS:g} ms at 4 c: {met}, {worst:.1f} ms.",
     ]
     return section
 

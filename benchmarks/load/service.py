@@ -70,6 +70,17 @@ class Service:
         """Wait until nobody waits and no worker is at work."""
         await self.until("all is quiet", self._quiet, _SETTLE_SECONDS)
 
+    def cpu_seconds(self) -> tuple[float, float] | None:
+        """Return the CPU time of the service's own process, and of its workers until now.
+
+        ``None`` where it is unknown.
+        """
+        proc = Path("/proc") / str(self.process.pid)
+        if not proc.exists():
+            return None
+        own, ended = _cpu(proc)
+        return own, ended + sum(_cpu(worker)[0] for worker in self._workers())
+
     def resident(self) -> tuple[float, list[float]] | None:
         """Return the megabytes in memory of the service, and of each worker; ``None`` if unknown.
 
@@ -78,17 +89,16 @@ class Service:
         proc = Path("/proc") / str(self.process.pid)
         if not proc.exists():
             return None
+        return _resident(proc), sorted(map(_resident, self._workers()))
+
+    def _workers(self) -> list[Path]:
+        proc = Path("/proc") / str(self.process.pid)
         children = [
-            child
+            Path("/proc") / child
             for task in (proc / "task").iterdir()
             for child in (task / "children").read_text().split()
         ]
-        workers = [
-            _resident(Path("/proc") / child)
-            for child in children
-            if _is_worker(Path("/proc") / child)
-        ]
-        return _resident(proc), sorted(workers)
+        return [child for child in children if _is_worker(child)]
 
     def last_words(self) -> str:
         """Return the end of the log."""
@@ -220,3 +230,16 @@ def _resident(proc: Path) -> float:
     except OSError:
         return 0.0
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def _cpu(proc: Path) -> tuple[float, float]:
+    """Return the seconds that a process has computed, and those of its children that ended."""
+    try:
+        # Behind the name, which is in brackets and may hold anything.
+        fields = (proc / "stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0, 0.0
+    own, system, children, childrens_system = (
+        int(ticks) / os.sysconf("SC_CLK_TCK") for ticks in fields[11:15]
+    )
+    return own + system, children + childrens_system
