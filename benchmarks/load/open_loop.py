@@ -92,7 +92,7 @@ class _Callers:
         self._free: deque[Connection] = deque()
         self._waiting: deque[tuple[Asked, float]] = deque()
         self._under_way: dict[Connection, tuple[Asked, float]] = {}
-        self._opening: set[asyncio.Task[None]] = set()
+        self._opening: set[asyncio.Task[Connection]] = set()
         self._failed: list[BaseException] = []
         self.samples = Samples()
 
@@ -110,6 +110,7 @@ class _Callers:
         """Wait until all is answered, and close."""
         while (self._waiting or self._under_way) and not self._failed:
             await asyncio.sleep(0.01)
+        await asyncio.gather(*self._opening, return_exceptions=True)
         for connection in (*self._free, *self._under_way):
             connection.close()
         if self._failed:
@@ -119,6 +120,7 @@ class _Callers:
         while self._waiting:
             connection = self._take()
             if connection is None:
+                self._open_enough()
                 return
             one, due = self._waiting.popleft()
             self._under_way[connection] = one, due
@@ -132,16 +134,26 @@ class _Callers:
             connection = self._free.popleft()
             if not connection.closed:
                 return connection
-        open_ones = len(self._under_way) + len(self._opening)
-        if open_ones < _MOST and len(self._opening) < len(self._waiting):
-            task = asyncio.get_running_loop().create_task(self._open_another())
-            self._opening.add(task)
-            task.add_done_callback(self._opening.discard)
         return None
 
-    async def _open_another(self) -> None:
-        self._free.append(await Connection.open(self._address))
-        self._go_on()
+    def _open_enough(self) -> None:
+        """Open a connection for each request that waits for one."""
+        most = min(len(self._waiting), _MOST - len(self._under_way))
+        while len(self._opening) < most:
+            task = asyncio.get_running_loop().create_task(Connection.open(self._address))
+            self._opening.add(task)
+            task.add_done_callback(self._opened)
+
+    def _opened(self, task: asyncio.Task[Connection]) -> None:
+        self._opening.discard(task)
+        if task.cancelled():
+            return
+        error = task.exception()
+        if error is None:
+            self._free.append(task.result())
+            self._go_on()
+        else:
+            self._failed.append(error)
 
     def _answered(self, connection: Connection, done: asyncio.Future[Arrived]) -> None:
         one, due = self._under_way.pop(connection)
