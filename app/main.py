@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -11,10 +13,12 @@ from fastapi import FastAPI
 
 from app import problems
 from app.access.keyring import Keyring
+from app.job_work import JobWork
+from app.jobs import Jobs
 from app.middleware import wrap
 from app.observe.observation import Observation
 from app.openapi import openapi
-from app.routes import metrics, questions, service
+from app.routes import jobs, metrics, questions, service
 from app.settings import Settings
 from app.tasks import warm_up
 from app.workers import Policy, WorkerPool
@@ -30,22 +34,27 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     Raises
     ------
-    app.access.errors.AccessError
-        If the keys can't be read.
-    app.observe.traces.TracesError
-        If the environment asks for traces that can't be had.
+    app.settings.StartError
+        If the service can't start as it is set up.
     """
     settings = settings or Settings()
     keyring = Keyring(settings)
     observation = Observation()
 
+    told = observation.metrics
+    pool = WorkerPool(_for_requests(settings), warm_up, told.pool("requests"))
+    job_pool = WorkerPool(_for_jobs(settings), warm_up, told.pool("jobs"))
+    kept_jobs = Jobs(settings, JobWork(job_pool, settings, observation))
+    told.count_jobs_by(kept_jobs.counts)
+
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        pool = WorkerPool(_policy(settings), warm_up, observation.metrics.pool("requests"))
-        app.state.pool = pool
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await kept_jobs.start()
         pool.start()
+        job_pool.start()
         yield
-        await pool.stop()
+        await kept_jobs.close()
+        await asyncio.gather(pool.stop(), job_pool.stop())
         await observation.close()
 
     app = FastAPI(
@@ -58,9 +67,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = settings
     app.state.observation = observation
+    app.state.pool = pool
+    app.state.jobs = kept_jobs
     app.openapi = partial(openapi, app)  # type: ignore[method-assign]
     problems.install(app)
     app.include_router(questions.router)
+    app.include_router(jobs.router)
     app.include_router(service.router)
     app.include_router(metrics.router)
     # Around all of it: middlewares that are added to the application stand within its handler of
@@ -72,7 +84,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
-def _policy(settings: Settings) -> Policy:
+def _for_requests(settings: Settings) -> Policy:
     return Policy(
         settings.workers,
         queue_length=settings.queue_length,
@@ -80,4 +92,16 @@ def _policy(settings: Settings) -> Policy:
         quantum=settings.quantum_seconds,
         memory_bytes=settings.worker_memory_mb * 2**20,
         most_tasks=settings.worker_tasks,
+    )
+
+
+def _for_jobs(settings: Settings) -> Policy:
+    return Policy(
+        settings.job_workers,
+        # A job is claimed when there is a worker for it, or will be when it has warmed up.
+        queue_length=settings.job_workers,
+        patience=math.inf,
+        memory_bytes=settings.worker_memory_mb * 2**20,
+        most_tasks=settings.worker_tasks,
+        niceness=10,
     )

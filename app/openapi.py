@@ -10,6 +10,7 @@ from pydantic.json_schema import models_json_schema
 
 from app.kinds import KINDS
 from app.middleware.access import OPEN_PATHS
+from app.schemas.jobs import JobBody
 
 DESCRIPTION = """
 POST a hand and a table of Rummikub, get the best legal move back, proven best, in milliseconds.
@@ -26,7 +27,7 @@ def openapi(app: FastAPI) -> dict[str, Any]:
             title=app.title, version=app.version, description=DESCRIPTION, routes=app.routes
         )
         _, definitions = models_json_schema(
-            [(kind.body, "validation") for kind in KINDS.values()],
+            [*((kind.body, "validation") for kind in KINDS.values()), (JobBody, "validation")],
             ref_template="#/components/schemas/{model}",
         )
         document["components"]["schemas"].update(definitions["$defs"])

@@ -20,6 +20,10 @@ OF_CLIENTS = ("MELDWISE_SERVER", "MELDWISE_KEY")
 """Variables of the command line as a client of a service; the service has no use for them."""
 
 
+class StartError(Exception):
+    """The service can't start as it is set up; the message says what to change."""
+
+
 def cores() -> int:
     """Return the number of cores this process may use."""
     return os.process_cpu_count() or 1 if hasattr(os, "process_cpu_count") else os.cpu_count() or 1

@@ -1,6 +1,7 @@
 """A test with an argument ``backend`` runs on every one, with ``exact_backend`` on exact ones."""
 
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -31,3 +32,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out = [item for item in items if item.get_closest_marker("slow")]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in left_out]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def state_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Jobs of tests are not kept where the user's are."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        yield

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-import math
 import os
-import signal
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
@@ -24,7 +22,7 @@ from app.cli.exit_codes import ExitCode
 from app.cli.picture import draw
 from app.cli.text import console, print_check, print_key, print_solve
 from app.schemas.rummikub import CheckBody, ModelBody, SolveBody
-from app.settings import Settings, wrong_settings
+from app.settings import Settings, StartError, wrong_settings
 from models.rummikub.objective import Term
 from models.rummikub.programs import PROGRAMS
 from solvers.result import Status
@@ -130,51 +128,17 @@ def _keys(options: Namespace) -> ExitCode:
 
 def _serve(options: Namespace) -> ExitCode:
     # Only here: importing the web framework takes longer than solving most positions.
-    import uvicorn  # noqa: PLC0415
-
-    from app.access.errors import AccessError  # noqa: PLC0415
-    from app.access.exposure import check_exposure  # noqa: PLC0415
-    from app.http_protocol import http_protocol  # noqa: PLC0415
-    from app.main import create_app  # noqa: PLC0415
-    from app.observe import logs  # noqa: PLC0415
-    from app.observe.traces import TracesError  # noqa: PLC0415
+    from app.serving import serve  # noqa: PLC0415
 
     given = {name: getattr(options, name) for name in ("host", "port", "workers")}
     try:
         settings = Settings(**{name: value for name, value in given.items() if value is not None})
     except ValidationError as error:
         raise BadInputError(wrong_settings(error)) from None
-    logs.configure(settings)
     try:
-        check_exposure(settings)
-        app = create_app(settings)
-    except (AccessError, TracesError) as error:
+        return ExitCode.ANSWERED if serve(settings) else ExitCode.FAULT
+    except StartError as error:
         raise BadInputError(str(error)) from None
-    # When it has shut down, uvicorn raises the signal again that made it: for a service that was
-    # told to stop, and did, that is success.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(ExitCode.ANSWERED))
-    server = uvicorn.Server(
-        uvicorn.Config(
-            app,
-            host=settings.host,
-            port=settings.port,
-            http=http_protocol(settings.header_seconds, settings.send_seconds),
-            # There is nothing at the other end of one, and it would pass by the keys.
-            ws="none",
-            forwarded_allow_ips=settings.trusted_proxies,
-            server_header=False,
-            log_config=None,
-            access_log=False,
-            timeout_graceful_shutdown=math.ceil(settings.shutdown_seconds),
-        )
-    )
-    try:
-        server.run()
-    except SystemExit:
-        # uvicorn's own code for a port that is taken is 3, which has a meaning of its own here.
-        if server.started:
-            raise
-    return ExitCode.ANSWERED if server.started else ExitCode.FAULT
 
 
 def _position_fields(options: Namespace) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from opentelemetry import trace
 
 from app.observe.route import HEALTH
+from app.settings import StartError
 
 if TYPE_CHECKING:
     from fastapi.telemetry import TelemetryConfig
@@ -29,7 +30,7 @@ FLUSH_SECONDS = 3.0
 Attribute = str | bool | int | float
 
 
-class TracesError(ValueError):
+class TracesError(StartError):
     """The environment asks for traces in a way that can't be had; the message says what to do."""
 
 

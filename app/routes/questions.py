@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Header, Request
 from fastapi.responses import Response
 
 from app.accept import prefers_text
-from app.body import body_documentation, body_of
+from app.body import body_documentation, body_of, json_body
 from app.kinds import KINDS, Kind
+from app.prefer import RESPOND_ASYNC, prefers_job
+from app.routes.jobs import submit
+from app.schemas.jobs import JobAnswer
 from app.schemas.problem import PROBLEMS
+from app.settings import Settings
 from app.working import answer
 
 router = APIRouter()
@@ -20,7 +24,18 @@ router = APIRouter()
 def _endpoint(kind: Kind[Any]) -> Callable[..., Awaitable[Response]]:
     read = body_of(kind.read)
 
-    async def ask(request: Request) -> Response:
+    async def ask(
+        request: Request,
+        prefer: Annotated[
+            str | None, Header(description="`respond-async` makes a job of the request.")
+        ] = None,
+        idempotency_key: Annotated[
+            str | None, Header(description="Of a job: the same key makes no second one.")
+        ] = None,
+    ) -> Response:
+        del prefer, idempotency_key
+        if prefers_job(request):
+            return await _as_job(request, kind)
         asked = await read(request)
         text = kind.text_task is not None and prefers_text(request.headers.get("accept", ""))
         task = kind.text_task if text and kind.text_task is not None else kind.task
@@ -31,8 +46,24 @@ def _endpoint(kind: Kind[Any]) -> Callable[..., Awaitable[Response]]:
     return ask
 
 
+async def _as_job(request: Request, kind: Kind[Any]) -> Response:
+    settings: Settings = request.app.state.settings
+    raw = await json_body(request)
+    kind.read(raw, settings.job_max_seconds)
+    response = await submit(request, kind.name, raw)
+    response.headers["Preference-Applied"] = RESPOND_ASYNC
+    return response
+
+
 def _add(kind: Kind[Any]) -> None:
-    responses: dict[int | str, dict[str, Any]] = dict(PROBLEMS)
+    responses: dict[int | str, dict[str, Any]] = {
+        202: {
+            "model": JobAnswer,
+            "description": "A job was made of the request, because the caller prefers that.",
+            "headers": {"Location": {"schema": {"type": "string"}}},
+        },
+        **PROBLEMS,
+    }
     if kind.text_task is not None:
         responses[200] = {"content": {"text/plain": {"schema": {"type": "string"}}}}
     router.add_api_route(

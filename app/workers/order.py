@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import pickle
 import time
 from collections.abc import Callable
@@ -34,8 +35,8 @@ class Order:
         What the task returns, or one of :mod:`app.workers.errors`.
     worker
         Who is at work on it, if anybody.
-    stop_wanted
-        Whether it shall come back with its best.
+    stop_within
+        How many seconds it may take to come back with its best; ``None`` while nobody wants that.
     waited
         Seconds until a worker took it.
     """
@@ -58,7 +59,7 @@ class Order:
         # It may be settled when nobody looks any more: its exception then has no reader.
         self.answer.add_done_callback(lambda done: done.cancelled() or done.exception())
         self.worker: Worker | None = None
-        self.stop_wanted = False
+        self.stop_within: float | None = None
         self.preempted = False
         self.waited = 0.0
         self.asked_at = self.begun_at = time.perf_counter()
@@ -81,7 +82,14 @@ class Order:
 
     def after(self, seconds: float, action: Callable[[Order], None]) -> None:
         """Have something done with the order, unless it is answered or taken back before."""
+        if seconds == math.inf:
+            return
         self.timers.append(asyncio.get_running_loop().call_later(seconds, action, self))
+
+    async def left(self) -> None:
+        """Wait until no worker is at work on it any more."""
+        while self.worker is not None:
+            await asyncio.sleep(0.005)
 
     def quiet(self) -> None:
         """Forget what was to be done later."""

@@ -62,14 +62,15 @@ class WorkerPool:
         self._observer = observer or PoolObserver()
         self._crew = Crew(policy, warm_up, self._observer, self)
         self._waiting = Waiting()
+        self._refusing = False
         self._closed = False
         # Of the last orders; what it starts from is soon forgotten.
         self._mean_seconds = 0.01
 
     @property
     def ready(self) -> bool:
-        """Whether a worker is warm: idle, or at work."""
-        return bool(self._crew.warm) and not self._closed
+        """Whether a worker is warm, idle or at work, and new orders are taken."""
+        return bool(self._crew.warm) and not self._refusing
 
     @property
     def warm(self) -> int:
@@ -80,6 +81,11 @@ class WorkerPool:
     def idle(self) -> bool:
         """Whether a worker is free at this moment."""
         return bool(self._crew.idle) and not self._closed
+
+    @property
+    def busy(self) -> bool:
+        """Whether an order waits or is worked on."""
+        return bool(self._waiting or self._under_way())
 
     @property
     def pids(self) -> list[int]:
@@ -105,7 +111,7 @@ class WorkerPool:
         PoolClosedError
             If the pool is stopped.
         """
-        if self._closed:
+        if self._refusing:
             raise PoolClosedError(_STOPPING)
         if not self._crew.idle and len(self._waiting) >= self.policy.queue_length:
             self._observer.rejected("queue_full")
@@ -116,9 +122,13 @@ class WorkerPool:
         """Start the workers; they warm up in the background."""
         self._crew.start()
 
+    def take_no_more(self) -> None:
+        """Refuse new orders from now on; those that were taken are still served."""
+        self._refusing = True
+
     async def stop(self) -> None:
         """End all workers; orders that wait or are worked on fail."""
-        self._closed = True
+        self._refusing = self._closed = True
         for order in [*self._waiting.empty(), *self._under_way()]:
             order.settle(PoolClosedError(_STOPPING))
         await self._crew.stop()
@@ -171,13 +181,15 @@ class WorkerPool:
         within
             Seconds it may take for that once a worker has it; then the worker is killed.
         """
-        order.stop_wanted = True
+        order.stop_within = within
         if order.worker is not None:
             order.worker.ask_to_stop()
             order.after(within, self._refuses_to_stop)
 
     def ask_all_for_best(self, within: float) -> None:
-        """Have all orders that are worked on come back with the best they have."""
+        """Have all orders that are worked on come back with their best, and refuse the others."""
+        for order in self._waiting.empty():
+            order.settle(PoolClosedError(_STOPPING))
         for order in self._under_way():
             self.ask_for_best(order, within)
 
@@ -221,7 +233,7 @@ class WorkerPool:
         order.quiet()
         took = time.perf_counter() - order.begun_at
         self._observer.ended(took)
-        if order.preempted and not order.stop_wanted and not order.answer.done():
+        if order.preempted and order.stop_within is None and not order.answer.done():
             self._queue_as_long(order)
         else:
             self._mean_seconds += 0.1 * (took - self._mean_seconds)
@@ -270,8 +282,8 @@ class WorkerPool:
         order.after(order.seconds, self._overruns)
         if self.policy.quantum is not None and not order.long:
             order.after(self.policy.quantum, lambda _: self._make_room())
-        if order.stop_wanted:
-            self.ask_for_best(order, order.seconds)
+        if order.stop_within is not None:
+            self.ask_for_best(order, order.stop_within)
 
     def _is_long(self, order: Order) -> bool:
         quantum = self.policy.quantum

@@ -64,7 +64,7 @@ def test_every_operation_with_a_body_has_an_example_that_works(
                 content = operation["requestBody"]["content"]["application/json"]
                 for example in content["examples"].values():
                     response = client.request(method, path, json=example["value"])
-                    assert response.status_code == 200, response.text
+                    assert response.status_code in (200, 202), response.text
                     tried += 1
     assert tried >= 6
 
@@ -73,13 +73,13 @@ def test_every_operation_without_a_body_shows_an_answer(document: dict[str, Any]
     shown = 0
     for operations in document["paths"].values():
         for operation in operations.values():
-            content = operation["responses"]["200"].get("content", {})
+            content = operation["responses"].get("200", {}).get("content", {})
             if "requestBody" not in operation and "application/json" in content:
                 schema = content["application/json"]["schema"]
                 name = schema.get("items", schema)["$ref"].rsplit("/", 1)[1]
                 assert document["components"]["schemas"][name]["examples"]
                 shown += 1
-    assert shown == 5
+    assert shown >= 5
 
 
 def test_metrics_are_documented_as_text(document: dict[str, Any]) -> None:

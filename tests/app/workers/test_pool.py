@@ -5,9 +5,7 @@ import os
 import signal
 import stat
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
-from typing import Any
+from contextlib import suppress
 
 import pytest
 
@@ -22,47 +20,7 @@ from app.workers import (
     WorkerPool,
 )
 from app.workers.process import DONE, HEAD
-
-
-def nothing() -> None:
-    """Warm up a worker that needs none."""
-
-
-def double(_: Work, number: int) -> int:
-    return 2 * number
-
-
-def sleep(_: Work, seconds: float) -> int:
-    time.sleep(seconds)
-    return os.getpid()
-
-
-def die(_: Work, __: None) -> None:
-    os.kill(os.getpid(), signal.SIGSEGV)
-
-
-def fail(_: Work, __: None) -> None:
-    raise ZeroDivisionError("on purpose")
-
-
-@asynccontextmanager
-async def pool(size: int = 1, **policy: Any) -> AsyncIterator[WorkerPool]:
-    workers = WorkerPool(Policy(size, **policy), nothing)
-    workers.start()
-    try:
-        while workers.warm < size:
-            await asyncio.sleep(0.01)
-        yield workers
-    finally:
-        await workers.stop()
-
-
-def run(test: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(asyncio.wait_for(_awaited(test), 60))
-
-
-async def _awaited(test: Callable[[], Awaitable[None]]) -> None:
-    await test()
+from tests.app.workers.tasks import die, double, fail, pool, run, sleep
 
 
 def test_tasks_are_done_in_other_processes_at_the_same_time() -> None:

@@ -1,0 +1,239 @@
+"""Jobs: what is asked, and what is answered."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+
+from app.jobs.job import Event, EventKind, Job, State
+from app.kinds import KINDS
+from app.schemas.body import Body
+from app.schemas.problem import Problem
+from app.schemas.rummikub_answers import TermAnswer
+from models.defects import Defect, Defects, InvalidInputError, shown, suggestion
+
+RequestField = Annotated[
+    Any,
+    WithJsonSchema(
+        {
+            "description": "What is asked, as for `POST /v1/{kind}`. Its time limit may be longer: "
+            "see `GET /v1/limits`.",
+            "anyOf": [
+                {"$ref": f"#/components/schemas/{kind.body.__name__}"} for kind in KINDS.values()
+            ],
+        }
+    ),
+]
+
+
+_ID = "0f8b6a1d5c3e49b7a2d4f6081c3e5a79"
+_STATUS: dict[str, Any] = {
+    "id": _ID,
+    "state": "running",
+    "updated": "2026-01-02T03:04:07.250Z",
+    "progress": {"elapsed_seconds": 2.0, "limit_seconds": 600.0, "nodes": 1874},
+}
+_SHORT: dict[str, Any] = _STATUS | {
+    "kind": "rummikub/solve",
+    "created": "2026-01-02T03:04:05.125Z",
+    "started": "2026-01-02T03:04:05.250Z",
+    "finished": None,
+    "expires": None,
+    "bound": [{"term": "tiles", "value": 3, "bound": 4}],
+    "problem": None,
+    "attempts": 1,
+    "links": {
+        "self": f"/v1/jobs/{_ID}",
+        "status": f"/v1/jobs/{_ID}/status",
+        "events": f"/v1/jobs/{_ID}/events",
+    },
+}
+_LONG: dict[str, Any] = _SHORT | {
+    "request": {"hand": "B10 K10 J", "table": ["R7-13"], "limits": {"seconds": 600}},
+    "best": {"status": "feasible", "stop": "completed", "played": ["B10", "K10", "J"]},
+    "answer": None,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class JobRequest:
+    """A kind of question, and the question as it was given; it makes sense."""
+
+    kind: str
+    request: object
+
+
+class JobBody(Body[JobRequest]):
+    """A job: a question, and of which kind it is."""
+
+    kind: str | None = Field(
+        default=None,
+        description="What is asked: the last two parts of the path that answers it at once.",
+        json_schema_extra={"enum": list(KINDS)},
+    )
+    request: RequestField = Field(default=None)
+
+    def collect(self, defects: Defects) -> JobRequest | None:
+        """Read the request by its kind."""
+        if self.kind is None or self.kind not in KINDS:
+            given = "nothing is given" if self.kind is None else shown(self.kind)
+            hint = suggestion(self.kind, KINDS) if self.kind is not None else ""
+            defects.add(("kind",), "unknown_kind", f"{given}: {hint}known: {', '.join(KINDS)}")
+            return None
+        self._read_request(None, defects)
+        return JobRequest(self.kind, self.request)
+
+    def check_service_limits(self, most_seconds: float, defects: Defects) -> None:
+        """Note what is beyond the limits of the service."""
+        if self.kind in KINDS:
+            self._read_request(most_seconds, defects)
+
+    def _read_request(self, most_seconds: float | None, defects: Defects) -> None:
+        known = set(defects)
+        try:
+            KINDS[self.kind or ""].read(self.request, most_seconds)
+        except InvalidInputError as error:
+            found = (Defect(f"/request{d.pointer}", d.code, d.detail) for d in error.defects)
+            defects.extend(tuple(defect for defect in found if defect not in known))
+
+
+class JobProgress(BaseModel):
+    """How far a job is, as it last said."""
+
+    elapsed_seconds: float | None = Field(default=None, description="Since its work began.")
+    limit_seconds: float | None = Field(default=None, description="Its time limit.")
+    nodes: int | None = Field(default=None, description="Nodes of the search tree, or states.")
+
+
+class JobLinks(BaseModel):
+    """Where there is more."""
+
+    self: str
+    status: str
+    events: str
+
+
+class JobStatus(BaseModel):
+    """The state of a job."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [_STATUS]})
+
+    id: str
+    state: State
+    updated: datetime
+    progress: JobProgress | None
+
+
+class ShortJob(BaseModel):
+    """A job without its request and its answers."""
+
+    id: str
+    kind: str
+    state: State = Field(
+        description="`succeeded`: completed, or its work limit was reached. `failed`: a fault, see "
+        "`problem`. `cancelled`: stopped with DELETE. `timed_out`: its time limit was reached."
+    )
+    created: datetime
+    started: datetime | None = Field(description="When its work last began.")
+    updated: datetime
+    finished: datetime | None
+    expires: datetime | None = Field(description="When the service forgets it.")
+    progress: JobProgress | None
+    bound: list[TermAnswer] | None = Field(description="The objective of the best answer so far.")
+    problem: Problem | None = Field(description="What went wrong, in a job that failed.")
+    attempts: int = Field(description="How often its work was begun, but for restarts in order.")
+    links: JobLinks
+
+
+class JobAnswer(ShortJob):
+    """A job."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [_LONG]})
+
+    request: RequestField
+    best: Any = Field(description="The best answer so far, in the shape of the kind's answers.")
+    answer: Any = Field(
+        description="The answer, in the shape of the kind's answers; of a job that was stopped or "
+        "timed out, the best there was."
+    )
+
+
+class JobList(BaseModel):
+    """Jobs, the newest first."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"jobs": [_SHORT]}]})
+
+    jobs: list[ShortJob]
+
+
+def status_of(job: Job) -> dict[str, Any]:
+    """Write the state of a job."""
+    return {
+        "id": job.id,
+        "state": job.state,
+        "updated": _timestamp(job.updated),
+        "progress": job.progress,
+    }
+
+
+def short_form(job: Job) -> dict[str, Any]:
+    """Write a job without its request and its answers."""
+    path = path_of(job)
+    return {
+        "id": job.id,
+        "kind": job.kind,
+        "state": job.state,
+        "created": _timestamp(job.created),
+        "started": _timestamp(job.started),
+        "updated": _timestamp(job.updated),
+        "finished": _timestamp(job.finished),
+        "expires": _timestamp(job.expires),
+        "progress": job.progress,
+        "bound": job.bound,
+        "problem": job.problem,
+        "attempts": job.attempts,
+        "links": {"self": path, "status": f"{path}/status", "events": f"{path}/events"},
+    }
+
+
+def long_form(job: Job) -> dict[str, Any]:
+    """Write a job."""
+    return short_form(job) | {
+        "request": json.loads(job.request),
+        "best": _read(job.best),
+        "answer": _read(job.answer),
+    }
+
+
+def path_of(job: Job) -> str:
+    """Return the path of a job."""
+    return f"/v1/jobs/{job.id}"
+
+
+def event_data(event: Event, job: str, ended: Job | None) -> Mapping[str, Any]:
+    """Write what an event of a job says."""
+    match event.kind:
+        case EventKind.STATE:
+            return {"id": job, "state": event.data["state"], "updated": _timestamp(event.at)}
+        case EventKind.SOLUTION:
+            return {"best": _read(event.data["best"]), "bound": event.data["bound"]}
+        case EventKind.END if ended is not None:
+            return short_form(ended)
+        case _:
+            return event.data
+
+
+def _read(document: str | None) -> Any:
+    return None if document is None else json.loads(document)
+
+
+def _timestamp(seconds: float | None) -> str | None:
+    """Write a time as RFC 3339 has it, in UTC."""
+    if seconds is None:
+        return None
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds")[:-6] + "Z"
