@@ -1,4 +1,4 @@
-"""``python -m benchmarks.load [PART …] [--quick] [--output FILE]``: put a service under load.
+"""``python -m benchmarks.load [PART …] [--quick]``: put a service under load.
 
 It starts its own services on 127.0.0.1 and stops them. Answers are compared with known optima, and
 a wrong one ends the run; no time does. Client and service share the machine: read the numbers as
@@ -11,6 +11,7 @@ import argparse
 import json
 import os
 import platform
+import re
 import sys
 import time
 from collections.abc import Awaitable, Callable
@@ -20,7 +21,7 @@ from typing import Any
 import uvloop
 
 from benchmarks.load import beside, leaving, memory, overhead, overload, throughput
-from benchmarks.load.report import Section
+from benchmarks.load.report import Section, into
 from benchmarks.load.sizes import FULL, QUICK, Sizes
 
 PARTS: dict[str, Callable[[Sizes], Awaitable[Section]]] = {
@@ -39,39 +40,55 @@ def main() -> int:
     parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--quick", action="store_true", help="a little of each, to see it run")
     parser.add_argument("--output", type=Path, metavar="FILE", help="write the figures, as JSON")
+    parser.add_argument(
+        "--document", type=Path, metavar="FILE", help="write the tables into it: docs/load.md"
+    )
     options = parser.parse_args()
     unknown = set(options.parts) - set(PARTS)
     if unknown:
         parser.error(f"unknown: {', '.join(sorted(unknown))}; known: {', '.join(PARTS)}")
-    return uvloop.run(
-        _run(options.parts or list(PARTS), QUICK if options.quick else FULL, options.output)
+    report, figures = uvloop.run(
+        _run(options.parts or list(PARTS), QUICK if options.quick else FULL)
     )
+    if options.output is not None:
+        options.output.write_text(json.dumps(figures, indent=2) + "\n")
+    if options.document is not None:
+        options.document.write_text(into(options.document.read_text(), report))
+    return 0
 
 
-async def _run(names: list[str], sizes: Sizes, output: Path | None) -> int:
-    figures: dict[str, Any] = {"machine": _machine()}
-    print(f"{figures['machine']['cores']} cores, Python {figures['machine']['python']}")
+async def _run(names: list[str], sizes: Sizes) -> tuple[str, dict[str, Any]]:
+    """Run parts, print each when it is done, and return all as Markdown and as data."""
+    machine = _machine()
+    figures: dict[str, Any] = {"machine": machine}
+    pieces = [f"{machine['cores']} cores ({machine['processor']}), Python {machine['python']}."]
+    print(pieces[0], flush=True)
     for name in names:
-        began = time.monotonic()
-        busy = os.getloadavg()[0]
+        began, busy = time.monotonic(), os.getloadavg()[0]
         section = await PARTS[name](sizes)
         seconds = time.monotonic() - began
-        print(
-            f"\n{section.markdown()}\n\n*({seconds:.0f} s; load of the machine before: {busy:.1f})*"
-        )
-        sys.stdout.flush()
+        section.parts.append(f"*{seconds:.0f} s; load of the machine before: {busy:.1f}*")
+        pieces.append(section.markdown())
+        print(f"\n{pieces[-1]}", flush=True)
         figures[name] = section.figures | {"seconds": seconds, "load_before": busy}
-        if output is not None:
-            output.write_text(json.dumps(figures, indent=2) + "\n")
-    return 0
+    return "\n\n".join(pieces), figures
 
 
 def _machine() -> dict[str, Any]:
     return {
         "cores": os.cpu_count(),
-        "processor": platform.processor() or platform.machine(),
+        "processor": _processor(),
         "python": platform.python_version(),
     }
+
+
+def _processor() -> str:
+    """Return the name of the processor, where Linux tells it."""
+    try:
+        found = re.search(r"^model name\s*: (.+)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
+    except OSError:
+        found = None
+    return found[1] if found else platform.machine()
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -46,6 +47,23 @@ class Section:
         """Write the section."""
         parts = [part if isinstance(part, str) else part.markdown() for part in self.parts]
         return "\n\n".join([f"### {self.title}", *parts])
+
+
+def into(document: str, report: str) -> str:
+    """Return a document with what is between its two marks replaced by a report.
+
+    Raises
+    ------
+    ValueError
+        If it has no such marks.
+    """
+    marks = r"(<!-- load: .*? -->\n).*?(<!-- end -->)"
+    written, count = re.subn(
+        marks, lambda found: f"{found[1]}{report}\n{found[2]}", document, flags=re.DOTALL
+    )
+    if not count:
+        raise ValueError("the document has no place for a report: <!-- load: … --> … <!-- end -->")
+    return written
 
 
 def milliseconds(latencies: dict[str, float], names: Sequence[str]) -> list[str]:

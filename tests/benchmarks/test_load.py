@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,7 @@ from benchmarks.load.closed_loop import closed_loop
 from benchmarks.load.connection import Address, Arrived
 from benchmarks.load.framing import Answer, take_answer
 from benchmarks.load.open_loop import open_loop, schedule
+from benchmarks.load.report import into
 from benchmarks.load.samples import Samples
 
 DOCUMENT = {"proven": True, "verified": True, "objective": [{"term": "tiles", "value": 3}]}
@@ -163,3 +165,20 @@ def test_what_wrk_saw_that_should_not_be_ends_the_run(what: str, said: str) -> N
 def test_a_run_of_wrk_without_a_result_shows_what_it_said() -> None:
     with pytest.raises(AssertionError, match="unable to connect"):
         wrk.read_result("", "unable to connect to 127.0.0.1")
+
+
+def test_a_report_replaces_what_is_between_its_marks() -> None:
+    document = "before\n<!-- load: written by a tool -->\nold\n<!-- end -->\nafter\n"
+    written = into(document, r"new \1")
+    assert written == document.replace("old", r"new \1")
+    assert into(written, "old") == document
+
+
+def test_a_document_without_marks_is_refused() -> None:
+    with pytest.raises(ValueError, match="no place"):
+        into("text", "new")
+
+
+def test_the_page_about_load_has_a_place_for_the_report() -> None:
+    page = (Path(__file__).parent.parent.parent / "docs" / "load.md").read_text()
+    assert "new report" in into(page, "new report")
