@@ -93,6 +93,8 @@ def _for_requests(settings: Settings) -> Policy:
         quantum=settings.quantum_seconds,
         memory_bytes=settings.worker_memory_mb * 2**20,
         most_tasks=settings.worker_tasks,
+        # Under overload the service must still get to those whom it has to refuse.
+        niceness=5,
     )
 
 
@@ -104,5 +106,5 @@ def _for_jobs(settings: Settings) -> Policy:
         patience=math.inf,
         memory_bytes=settings.worker_memory_mb * 2**20,
         most_tasks=settings.worker_tasks,
-        niceness=10,
+        niceness=15,
     )

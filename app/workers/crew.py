@@ -89,6 +89,11 @@ class Crew:
         # the thread that started it, not with the service.
         self._starter = ThreadPoolExecutor(1, "start-worker")
 
+    def look(self) -> None:
+        """See whether workers are done, though the event loop has not come to it yet."""
+        for worker in [worker for worker in self.warm if worker.order is not None]:
+            worker.look()
+
     def start(self) -> None:
         """Start the workers; they warm up in the background."""
         for _ in range(self._policy.size):
