@@ -1,6 +1,4 @@
-"""A client of the service, for the command line."""
+"""A client of the service, for the command line; httpx is imported with :mod:`app.client.client`.
 
-from __future__ import annotations
-
-from app.client.client import Client as Client
-from app.client.events import JobEvent as JobEvent
+Whoever only needs the errors, or asks nobody in the end, is not kept waiting for it.
+"""
