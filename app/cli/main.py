@@ -46,6 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "check": _check,
         "model": _model,
         "jobs": _jobs,
+        "batch": _batch,
         "keys": _keys,
         "serve": _serve,
     }
@@ -158,6 +159,13 @@ def _jobs(options: Namespace) -> ExitCode:
     from app.cli import jobs  # noqa: PLC0415  (as in _elsewhere)
 
     return jobs.run(options)
+
+
+def _batch(options: Namespace) -> ExitCode:
+    # Only here, as for `serve`: it shares the workers of the service.
+    from app.cli import batch  # noqa: PLC0415
+
+    return batch.run(options.file, options.output, options.kind, options.workers)
 
 
 def _keys(options: Namespace) -> ExitCode:

@@ -184,7 +184,9 @@ class Crew:
         while not self._closing.is_set():
             try:
                 worker = await self._started()
-            except (WorkerDiedError, TimeoutError, OSError):
+            except Exception:
+                # Whatever it is, no memory or no process to be had: without a worker there is
+                # nobody who could answer, so it is tried until it works.
                 await self._after_failure(pause)
                 pause = min(2 * pause, _LONGEST_PAUSE)
                 continue

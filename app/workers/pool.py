@@ -88,6 +88,12 @@ class WorkerPool:
         return bool(self._waiting or self._under_way())
 
     @property
+    def full(self) -> bool:
+        """Whether as many orders wait as may."""
+        waiting = len(self._waiting)
+        return not self._refusing and not self._crew.idle and waiting >= self.policy.queue_length
+
+    @property
     def pids(self) -> list[int]:
         """The process ids of the workers that are warm."""
         return [worker.pid for worker in self._crew.warm]
@@ -113,7 +119,7 @@ class WorkerPool:
         """
         if self._refusing:
             raise PoolClosedError(_STOPPING)
-        if not self._crew.idle and len(self._waiting) >= self.policy.queue_length:
+        if self.full:
             self._observer.rejected("queue_full")
             count = len(self._waiting)
             raise QueueFullError(f"{count} requests wait already", self.expected_wait())

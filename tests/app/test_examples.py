@@ -1,5 +1,6 @@
 """The files in examples/ are those of the OpenAPI page, and the scripts there run."""
 
+import json
 import os
 import re
 import subprocess
@@ -13,7 +14,7 @@ from pathlib import Path
 import httpx
 
 from app.access.keys import key_line, new_key
-from app.schemas.examples import files
+from app.schemas.examples import batch, files
 from tests.http.service import running_service
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -23,6 +24,7 @@ def test_the_files_are_the_examples_of_the_openapi_page() -> None:
     """``scripts/examples`` writes them."""
     folder = EXAMPLES / "rummikub"
     assert {path.name: path.read_text() for path in folder.glob("*.json")} == files()
+    assert (EXAMPLES / "batch" / "questions.ndjson").read_text() == batch()
 
 
 def run(*command: str | Path, **environment: str) -> str:
@@ -44,6 +46,13 @@ def test_the_curl_script_runs(service_url: str) -> None:
     assert said.count("event: end") == 1
     assert said.count('"state":"succeeded"') >= 2
     assert "meldwise_build_info" in said
+
+
+def test_the_curl_script_of_batches_runs(service_url: str) -> None:
+    said = run(EXAMPLES / "batch" / "curl.sh", service_url)
+    results = [json.loads(line) for line in said.splitlines() if not line.startswith("#")]
+    assert [result["line"] for result in results] == [*range(1, 12), 1, 2, 3]
+    assert {result["status"] for result in results} == {200}
 
 
 def test_a_question_is_asked_in_python(service_url: str) -> None:
