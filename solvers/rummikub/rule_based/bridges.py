@@ -24,9 +24,10 @@ def bridges(state: State, meter: Meter) -> State | None:
 
 
 def _cut(state: State, unit: int) -> State | None:
+    """Cut a run into two with the tile."""
     if unit & state.accepted:
         for place, one in enumerate(state.sets):
-            if unit & one.accepts:
+            if len(one.grown.get(unit, ())) > 1:
                 return state.grown(place, unit)
     return None
 

@@ -52,7 +52,8 @@ class Extraction:
     depth
         The deepest level.
     jokers
-        Whether jokers come off the table too.
+        Whether jokers come off the table too. If so, only what moves one is of interest: the rest
+        is the business of other layers.
     """
 
     def __init__(self, state: State, meter: Meter, depth: int, *, jokers: bool) -> None:
@@ -61,6 +62,9 @@ class Extraction:
         self._meter = meter
         self._jokers = jokers
         self._left = MOST_STEPS
+        self._with_jokers = _with_jokers(state.sets)
+        # One of these alone is taken, or none, by the simple layers.
+        self._simple = state.spare & ~JOKER_UNIT
         # By level, a mask of what may come off the table. Whatever else does so only after changes
         # on the way is not looked for.
         spare = state.spare if jokers else state.spare & ~JOKER_UNIT
@@ -101,8 +105,11 @@ class Extraction:
                         found.setdefault((one.code, mine), (used, needs))
         ordered = sorted(found.items(), key=lambda item: len(item[1][1]))
         for (code, _), (used, needs) in ordered:
+            if len(needs) < 2 and not sum(needs) & ~self._simple:
+                continue
             for after in self._laid(self._state.sets, less(hand, used), code, needs, level):
-                return self._state.moved(*after)
+                if not self._jokers or _with_jokers(after[0]) != self._with_jokers:
+                    return self._state.moved(*after)
         return None
 
     def wanted(self, unit: int, hand: Hand, level: int, jokers: int = 0) -> list[Wanted]:
@@ -189,3 +196,8 @@ class Extraction:
                     return
                 left = less(hand, one_wanted.mine)
                 yield from self._laid(sets, left, one_wanted.code, one_wanted.needs, level - 1)
+
+
+def _with_jokers(sets: Sets) -> list[int]:
+    """List the sets that hold jokers."""
+    return sorted(one.code for one in sets if one.code & JOKERS)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
+from operator import or_
 
 from models.rummikub.meld import Meld, MeldKind
 from models.rummikub.rules import Rules
@@ -74,9 +75,13 @@ class Facts:
 
     @cached_property
     def stand_ins(self) -> int:
-        """A mask of the tiles that can take the place of a joker it can't spare."""
-        left = self.broken.get(JOKER_UNIT)
-        return 0 if left is None else left.repairs & ~JOKERS
+        """A mask of the numbered tiles that can take the place of one of its jokers."""
+        if not self.code & JOKERS:
+            return 0
+        left = self.code - JOKER_UNIT
+        fitting = _fitting(self.codes, left) if left else 0
+        new = self.codes.units(fitting & ~left)
+        return sum(unit for unit in new if self.codes.as_sets(left + unit))
 
     @cached_property
     def reach(self) -> dict[int, int]:
@@ -107,10 +112,8 @@ class Facts:
     def _break(self, unit: int) -> Break:
         codes = self.codes
         left = self.code - unit
-        repairs = 0
-        for other in _candidates(codes, left) if left else ():
-            if other != unit and (other == JOKER_UNIT or not other & left) and left + other:
-                repairs |= other if codes.as_sets(left + other) else 0
+        new = (*codes.units(_fitting(codes, left) & ~self.code), JOKER_UNIT)
+        repairs = sum(other for other in new if other != unit and codes.as_sets(left + other))
         parts: tuple[int, ...] = ()
         if not left & JOKERS and unit != JOKER_UNIT:
             below = left & (unit - 1)
@@ -120,14 +123,11 @@ class Facts:
         return Break(parts, tuple(codes.units(loose)), loose_mask, repairs)
 
 
-def _candidates(codes: Codes, code: int) -> list[int]:
-    """List the tiles that may fit tiles: of their colours or numbers, and the joker."""
+def _fitting(codes: Codes, code: int) -> int:
+    """Make a mask of the numbered tiles that may fit tiles: of their colours or numbers."""
     real = code & ~JOKERS
-    fitting = 0
-    for mask in (*codes.colours, *codes.ranks):
-        if not real or mask & real:
-            fitting |= mask
-    return [*codes.units(fitting), JOKER_UNIT]
+    masks = (*codes.colours, *codes.ranks)
+    return reduce(or_, (mask for mask in masks if not real or mask & real))
 
 
 def _run(tiles: list[Tile], size: int, rules: Rules) -> Meld:
@@ -158,7 +158,7 @@ def facts_of(codes: Codes, code: int) -> Facts:
         if remains := codes.as_sets(code - unit):
             rest[unit] = remains
     grown = {}
-    for unit in _candidates(codes, code):
+    for unit in (*codes.units(_fitting(codes, code)), JOKER_UNIT):
         twin = unit != JOKER_UNIT and unit & code
         if found := codes.with_twin(code, unit) if twin else codes.as_sets(code + unit):
             grown[unit] = found

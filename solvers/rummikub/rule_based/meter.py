@@ -19,6 +19,7 @@ class Meter:
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
+        self._bounded = budget.work_left is not None
         self._asked_at = 0
         self.steps = 0
 
@@ -32,8 +33,7 @@ class Meter:
         """
         self.steps += count
         self._budget.spent += count
-        work = self._budget.work_left
-        if work == 0 or self.steps - self._asked_at >= _ASK_EVERY:
+        if self._bounded or self.steps - self._asked_at >= _ASK_EVERY:
             self._asked_at = self.steps
             if stop := self._budget.exhausted():
                 raise StoppedError(stop)

@@ -13,8 +13,8 @@ from solvers.rummikub.rule_based.state import JokerUse, State, less
 def whole_sets(state: State, meter: Meter) -> State | None:
     """Lay sets of hand tiles: of all ways, the one after which the most tiles are gone or can go.
 
-    Of what is left, those tiles count that the next two layers have a place for: K3-7 is laid as
-    K3-5, if a group wants the K6.
+    Of what is left, those tiles count that the next two layers have a place for: of K3-7 B6 O6 it
+    lays K3-6, whose K6 then completes a group, and not K3-7.
     """
     best: tuple[tuple[int, int, int], State] | None = None
     for split in splits(state.codes, state.hand, state.jokers, meter):
