@@ -1,6 +1,7 @@
 """``python -m benchmarks [NAME …] [--smoke] [--repeat N]``: run benchmarks and print tables.
 
-Every answer is compared with its known optimum (`growth`: with each other), and every repetition
+Every answer is compared with its known optimum (`growth`: with each other;
+`rules`: to be no better), and every repetition
 must take the same work; else the run ends with an error. Read the ratios, not the times: both sides
 of a ratio are measured in turn within one run.
 """
@@ -13,13 +14,14 @@ import sys
 from rich.console import Console
 
 from app.tasks import warm_up
-from benchmarks import backends, growth, opening, relaxation
+from benchmarks import backends, growth, opening, relaxation, rules
 
 BENCHMARKS = {
     "backends": backends.run,
     "relaxation": relaxation.run,
     "opening": opening.run,
     "growth": growth.run,
+    "rules": rules.run,
 }
 
 

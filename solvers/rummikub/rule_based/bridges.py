@@ -5,7 +5,7 @@ from __future__ import annotations
 from solvers.rummikub.rule_based.codes import JOKER_UNIT, JOKERS
 from solvers.rummikub.rule_based.facts import facts_of
 from solvers.rummikub.rule_based.meter import Meter
-from solvers.rummikub.rule_based.state import State, less, swapped
+from solvers.rummikub.rule_based.state import State, less
 
 
 def bridges(state: State, meter: Meter) -> State | None:
@@ -61,9 +61,9 @@ def _reached(state: State, unit: int) -> State | None:
             for other_place, other in enumerate(state.sets):
                 if other_place != place and between & other.spare:
                     grown = facts_of(codes, one.grown[between][0])
-                    sets = list(state.sets)
-                    sets[place] = facts_of(codes, grown.grown[unit][0])
-                    left = tuple(sets)
-                    left = swapped(codes, left, other_place, other.rest[between])
-                    return state.moved(left, less(state.hand, (unit,)))
+                    made = (*grown.grown[unit], *other.rest[between])
+                    two = (place, other_place)
+                    alone = (kept for at, kept in enumerate(state.sets) if at not in two)
+                    sets = (*alone, *(facts_of(codes, code) for code in made))
+                    return state.moved(sets, less(state.hand, (unit,)))
     return None

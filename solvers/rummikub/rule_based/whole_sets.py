@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from solvers.rummikub.rule_based.codes import JOKERS
 from solvers.rummikub.rule_based.facts import facts_of
+from solvers.rummikub.rule_based.loose_tiles import loose_tiles
 from solvers.rummikub.rule_based.meter import Meter
 from solvers.rummikub.rule_based.prospects import prospects
 from solvers.rummikub.rule_based.splits import Split, splits
@@ -59,7 +60,7 @@ def first_sets(state: State, points: int, meter: Meter) -> State | None:
     for jokers in range(state.hand_jokers + 1):
         best: tuple[tuple[int, int], State] | None = None
         for split in splits(state.codes, state.hand, jokers, meter):
-            after = laid(state, split)
+            after = _filled(laid(state, split), meter)
             if worth(after) >= points:
                 gone = len(state.hand) - len(after.hand)
                 rank = (gone + prospects(after), gone)
@@ -68,6 +69,13 @@ def first_sets(state: State, points: int, meter: Meter) -> State | None:
         if best is not None:
             return best[1]
     return None
+
+
+def _filled(state: State, meter: Meter) -> State:
+    """Add to the sets whatever fits them, but for jokers."""
+    while (after := loose_tiles(state, meter)) is not None:
+        state = after
+    return state
 
 
 def worth(state: State) -> int:
