@@ -26,7 +26,8 @@ LAYERS: Mapping[str, Layer] = {
 }
 """All layers, in the order in which they play."""
 
-_FIRST = "whole-sets"
+WHOLE_SETS = next(iter(LAYERS))
+"""The layer that looks at nothing but the hand."""
 
 
 def play(state: State, names: Sequence[str], meter: Meter) -> Iterator[tuple[str, State]]:
@@ -40,22 +41,21 @@ def play(state: State, names: Sequence[str], meter: Meter) -> Iterator[tuple[str
     Iterator[tuple[str, State]]
         Each layer that played something, with the state after it.
     """
-    layers = [(name, LAYERS[name]) for name in names]
     for use in JokerUse if state.hand_jokers else (JokerUse.HELD,):
         state = state.allowing(use)
-        while (step := _next(state, layers, meter)) is not None:
-            yield step
-            state = step[1]
-
-
-def _next(
-    state: State, layers: Sequence[tuple[str, Layer]], meter: Meter
-) -> tuple[str, State] | None:
-    for name, layer in layers if state.hand else ():
-        after = layer(state, meter)
-        if after is not None:
-            return name, after
-    return None
+        waiting = list(names)
+        while state.hand and waiting:
+            for name in waiting:
+                after = LAYERS[name](state, meter)
+                if after is not None:
+                    yield name, after
+                    state = after
+                    break
+                if name == WHOLE_SETS:
+                    # What a hand does not hold it does not hold either with fewer tiles.
+                    waiting = [other for other in waiting if other != name]
+            else:
+                break
 
 
 def play_first(
@@ -66,10 +66,10 @@ def play_first(
     The table is not the player's to use yet: ``state`` has none. The first sets are laid by the
     layer of whole sets; without that one, nothing is.
     """
-    after = first_sets(state, points, meter) if _FIRST in names else None
+    after = first_sets(state, points, meter) if WHOLE_SETS in names else None
     if after is None:
         return
-    yield _FIRST, after
+    yield WHOLE_SETS, after
     for name, later in play(after, names, meter):
         # A joker that moves may stand for less.
         if worth(later) < points:

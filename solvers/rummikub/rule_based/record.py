@@ -36,7 +36,7 @@ class Record:
     def __init__(self, position: Position, objective: Objective, start: State) -> None:
         self._position = position
         self._objective = objective
-        self._last = start
+        self._start = self._last = start
         self._steps: list[Step] = []
         self._best = 0
         self.move = stay(position)
@@ -51,7 +51,7 @@ class Record:
         """Make a move of the last state, and say whether it is better than the best so far."""
         if self._best == len(self._steps):
             return False
-        move = move_to(self._position, self._last)
+        move = move_to(self._position, self._start, self._last)
         values = evaluate_all(self._objective, self._position, move)
         if not is_better(self._objective, values, self.values):
             return False

@@ -11,7 +11,7 @@ from models.rummikub.position import Position
 from solvers.result import Step
 from solvers.rummikub.rule_based.codes import Codes, codes_of
 from solvers.rummikub.rule_based.facts import facts_of
-from solvers.rummikub.rule_based.state import State
+from solvers.rummikub.rule_based.state import State, less
 
 
 def state_of(position: Position) -> State:
@@ -22,31 +22,36 @@ def state_of(position: Position) -> State:
     return State(codes, sets, tuple(codes.unit(tile) for tile in position.hand))
 
 
-def move_to(position: Position, state: State) -> Move:
-    """Read a state that follows from a position as a move.
+def move_to(position: Position, start: State, state: State) -> Move:
+    """Read a state as a move.
 
     A set that lay on the table keeps the reading it had, others are read as favourably as can be.
+
+    Parameters
+    ----------
+    position
+        The position.
+    start
+        Its state.
+    state
+        One that follows from it.
     """
     codes = state.codes
     made = Counter(one.code for one in state.sets)
-    melds: list[Meld] = []
-    for meld in position.table:
-        if not position.opened:
-            melds.append(meld)
-        elif made[code := _code(codes, meld)]:
-            made[code] -= 1
+    melds: list[Meld] = [] if position.opened else list(position.table)
+    for meld, one in zip(position.table, start.sets, strict=False):
+        if made[one.code]:
+            made[one.code] -= 1
             melds.append(meld)
     melds += (facts_of(codes, code).meld for code in made.elements())
-    left = Counter(codes.tile(unit) for unit in state.hand)
-    played = position.rules.in_order((position.hand_counts - left).elements())
+    played = tuple(codes.tile(unit) for unit in less(start.hand, state.hand))
     return Move(played, table_in_order(position, melds))
 
 
 def step_between(name: str, before: State, after: State) -> Step:
     """Say which tiles a layer played."""
-    played = Counter(before.hand) - Counter(after.hand)
-    tiles = (before.codes.tile(unit) for unit in played.elements())
-    return Step(name, tuple(tile_codes(before.codes.rules.in_order(tiles))))
+    played = less(before.hand, after.hand)
+    return Step(name, tuple(tile_codes(before.codes.tile(unit) for unit in played)))
 
 
 def _code(codes: Codes, meld: Meld) -> int:
