@@ -73,7 +73,7 @@ def reached(*, smoke: bool) -> list[Reached]:
 
 
 def _reached(name: str, cases: list[Measured]) -> Reached:
-    by_layers = [[_tiles(player, case) for case in cases] for player in _players()]
+    by_layers = [[tiles_played(player, case) for case in cases] for player in _players()]
     for tiles, case in zip(by_layers[-1], cases, strict=True):
         assert tiles <= case.tiles, f"{tiles} of {case.tiles}: {case.name}"
     optimal = sum(tiles == case.tiles for tiles, case in zip(by_layers[-1], cases, strict=True))
@@ -87,7 +87,8 @@ def _players() -> Iterator[Backend]:
         yield replace(RULE_BASED, layers=names[:count])
 
 
-def _tiles(backend: Backend, case: Measured) -> int:
+def tiles_played(backend: Backend, case: Measured) -> int:
+    """Count the tiles that a backend plays, its move verified."""
     return _solver(backend)(case)[0]
 
 
@@ -107,7 +108,7 @@ def run(out: Console, *, smoke: bool, repeat: int) -> None:
         some, others = Timed(), Timed()
         for case in cases:
             # The player's own answer is what it has to find again.
-            some.extend(_timed(RULE_BASED, case, _tiles(RULE_BASED, case), repeat))
+            some.extend(_timed(RULE_BASED, case, tiles_played(RULE_BASED, case), repeat))
             others.extend(_timed(SWEEP, case, case.tiles, repeat))
         times.add_row(*_row(name, some, others))
         ours.extend(some)

@@ -33,7 +33,7 @@ def _cut(state: State, unit: int) -> State | None:
 
 
 def _joined(state: State, unit: int) -> State | None:
-    """Cut a run around the tile where one part is too short, and has another run take it up."""
+    """Cut a run around the tile where one part is too short, and have another run take that up."""
     codes = state.codes
     for place, one in enumerate(state.sets):
         if not one.code & unit or one.code & JOKERS:

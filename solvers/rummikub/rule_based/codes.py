@@ -153,7 +153,7 @@ class Codes:
         return abs(one.number - two.number) < self._least
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=8)
 def codes_of(rules: Rules) -> Codes:
-    """Return the codes of given rules; made once."""
+    """Return the codes of given rules, made once for those asked for lately."""
     return Codes(rules)

@@ -11,7 +11,7 @@ from models.rummikub.rules import Rules
 from models.rummikub.tiles import Tile
 from solvers.rummikub.rule_based.codes import JOKER_UNIT, JOKERS, Codes
 
-MOST_FACTS = 10_000
+MOST_FACTS = 4000
 """Sets whose facts are kept at once: some 20 MB."""
 
 
@@ -43,6 +43,8 @@ class Facts:
 
     Attributes
     ----------
+    codes
+        How tiles are written.
     code
         The set.
     spare

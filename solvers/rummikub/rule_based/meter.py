@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from solvers.result import Budget, StoppedError
 
-# Clock and watch are asked once in so many steps, because a step takes about a microsecond.
-_ASK_EVERY = 256
+# Clock and watch are asked once in so many steps, because a step takes some microseconds.
+_ASK_EVERY = 32
 
 
 class Meter:

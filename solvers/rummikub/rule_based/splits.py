@@ -14,6 +14,9 @@ MOST_SPLITS = 200
 MOST_TRIED = 5000
 """Sets that are tried at most to find them."""
 
+MOST_SETS = 100
+"""Sets in one such way at most; nobody holds more, and the layer is asked again."""
+
 type Split = tuple[int, ...]
 """Sets of hand tiles, as codes."""
 
@@ -47,6 +50,10 @@ def splits(codes: Codes, hand: tuple[int, ...], jokers: int, meter: Meter) -> It
 
     def extended(start: int, chosen: Split) -> Iterator[Split]:
         nonlocal tried, listed
+        if len(chosen) == MOST_SETS:
+            listed += 1
+            yield chosen
+            return
         ends = True
         for place in range(start, len(choices)):
             if tried >= MOST_TRIED or listed >= MOST_SPLITS:
