@@ -10,6 +10,7 @@ from pydantic.json_schema import models_json_schema
 
 from app.kinds import KINDS
 from app.middleware.access import OPEN_PATHS
+from app.schemas.batch import BatchLine, BatchResult
 from app.schemas.jobs import JobBody
 
 DESCRIPTION = """
@@ -27,7 +28,12 @@ def openapi(app: FastAPI) -> dict[str, Any]:
             title=app.title, version=app.version, description=DESCRIPTION, routes=app.routes
         )
         _, definitions = models_json_schema(
-            [*((kind.body, "validation") for kind in KINDS.values()), (JobBody, "validation")],
+            [
+                *((kind.body, "validation") for kind in KINDS.values()),
+                (JobBody, "validation"),
+                (BatchLine, "validation"),
+                (BatchResult, "serialization"),
+            ],
             ref_template="#/components/schemas/{model}",
         )
         document["components"]["schemas"].update(definitions["$defs"])

@@ -55,8 +55,8 @@ class ProblemError(Exception):
         self.incident = incident
         self.headers = headers
 
-    def response(self) -> Response:
-        """Write the problem as an HTTP answer."""
+    def document(self) -> bytes:
+        """Write the problem as JSON."""
         content: dict[str, Any] = {
             "type": f"urn:meldwise:problem:{self.kind}",
             "title": self.title,
@@ -70,8 +70,13 @@ class ProblemError(Exception):
             ]
         if self.incident is not None:
             content["incident"] = self.incident
+        # A lone surrogate of a request, quoted back, can't be encoded: it is written as an escape.
+        return json.dumps(content, ensure_ascii=False).encode("utf-8", "backslashreplace")
+
+    def response(self) -> Response:
+        """Write the problem as an HTTP answer."""
         return Response(
-            _encode(content),
+            self.document(),
             status_code=int(self.status),
             media_type="application/problem+json",
             headers=self.headers,
@@ -146,8 +151,3 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     async def _fault(request: Request, error: Exception) -> Response:  # noqa: ARG001
         return internal_fault("an unexpected error", route_of(request.scope)).response()
-
-
-def _encode(content: object) -> bytes:
-    # A lone surrogate of a request, quoted back, can't be encoded: it is written as an escape.
-    return json.dumps(content, ensure_ascii=False).encode("utf-8", "backslashreplace")
