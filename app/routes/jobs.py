@@ -9,7 +9,7 @@ from contextlib import aclosing
 from http import HTTPStatus
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Header, Query, Request
+from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.responses import Response
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from pydantic import WithJsonSchema
@@ -20,6 +20,7 @@ from app.jobs.job import Event, Job, encode
 from app.kinds import KINDS
 from app.problems import ProblemError
 from app.schemas.jobs import (
+    EXAMPLE_ID,
     JobAnswer,
     JobBody,
     JobList,
@@ -48,12 +49,27 @@ _EXAMPLES = {
 _UNAVAILABLE: dict[int | str, dict[str, Any]] = {
     503: {"model": Problem, "description": "Jobs can't be kept at the moment."}
 }
+LOCATION: dict[str, Any] = {
+    "Location": {
+        "description": "The path of the job.",
+        "required": True,
+        "schema": {"type": "string", "pattern": "^/v1/jobs/[0-9a-f]{32}$"},
+    }
+}
+"""A header of answers that made a job, for OpenAPI."""
+
+_OF_WORKERS = (HTTPStatus.GATEWAY_TIMEOUT,)
 _UNKNOWN: dict[int | str, dict[str, Any]] = {
     404: {"model": Problem, "description": "No job of the caller has this id."}
 }
 
 router = APIRouter(prefix="/v1/jobs", tags=["jobs"], responses=_UNAVAILABLE)
 
+JobId = Annotated[
+    str,
+    Path(description="The id of a job.", examples=[EXAMPLE_ID]),
+    WithJsonSchema({"type": "string", "pattern": "^[0-9a-f]{32}$"}),
+]
 type Stream = AsyncIterator[tuple[Event, Job | None]]
 
 
@@ -107,14 +123,20 @@ async def _read(request: Request) -> JobRequest:
     summary="Submit a job",
     status_code=202,
     response_model=JobAnswer,
-    responses=PROBLEMS | {202: {"headers": {"Location": {"schema": {"type": "string"}}}}},
+    responses={status: said for status, said in PROBLEMS.items() if status not in _OF_WORKERS}
+    | {202: {"headers": LOCATION}},
     openapi_extra=body_documentation(JobBody, _EXAMPLES),
 )
 async def create(
     request: Request,
     asked: Annotated[JobRequest, Depends(_read)],
     idempotency_key: Annotated[
-        str | None, Header(description="The same key makes no second job of the same request.")
+        str | None,
+        Header(
+            alias="Idempotency-Key",
+            description="The same key makes no second job of the same request.",
+        ),
+        WithJsonSchema({"type": "string", "pattern": f"^{_KEY.pattern}$"}),
     ] = None,
 ) -> Response:
     """Put a question into the queue; its time limit may be longer than that of a request.
@@ -125,6 +147,7 @@ async def create(
     return await submit(request, asked.kind, asked.request)
 
 
+@router.head("", include_in_schema=False)
 @router.get(
     "",
     summary="The caller's jobs",
@@ -161,16 +184,18 @@ async def list_jobs(
     return _answer({"jobs": [short_form(job) for job in found]})
 
 
+@router.head("/{job}", include_in_schema=False)
 @router.get("/{job}", summary="A job", response_model=JobAnswer, responses=_UNKNOWN)
-async def get(request: Request, job: str) -> Response:
+async def get(request: Request, job: JobId) -> Response:
     """Look a job up: how it is, its best answer so far, and in the end its answer."""
     return _answer(long_form(await jobs_of(request).get(caller_of(request), job)))
 
 
+@router.head("/{job}/status", include_in_schema=False)
 @router.get(
     "/{job}/status", summary="The state of a job", response_model=JobStatus, responses=_UNKNOWN
 )
-async def status(request: Request, job: str) -> Response:
+async def status(request: Request, job: JobId) -> Response:
     """Look up only how a job is: cheap, to be asked often."""
     return _answer(status_of(await jobs_of(request).get_short(caller_of(request), job)))
 
@@ -181,7 +206,7 @@ async def status(request: Request, job: str) -> Response:
     response_model=JobAnswer,
     responses=_UNKNOWN | {202: {"model": JobAnswer, "description": "It is still stopping."}},
 )
-async def stop(request: Request, job: str) -> Response:
+async def stop(request: Request, job: JobId) -> Response:
     """Stop a job and keep the best it has found; one that is over stays as it is."""
     stopped = await jobs_of(request).stop(caller_of(request), job)
     status = HTTPStatus.OK if stopped.state.over else HTTPStatus.ACCEPTED
@@ -190,9 +215,14 @@ async def stop(request: Request, job: str) -> Response:
 
 async def _stream(
     request: Request,
-    job: str,
+    job: JobId,
     last_event_id: Annotated[
-        str | None, Header(description="The last event that was seen; those after it follow.")
+        str | None,
+        Header(
+            alias="Last-Event-ID",
+            description="The last event that was seen; those after it follow.",
+        ),
+        WithJsonSchema({"type": "string", "pattern": "^[0-9]{1,9}$"}),
     ] = None,
 ) -> Stream:
     return await jobs_of(request).events(caller_of(request), job, last_event_id)
@@ -209,7 +239,7 @@ async def _stream(
     },
 )
 async def events(
-    job: str, stream: Annotated[Any, Depends(_stream)]
+    job: JobId, stream: Annotated[Any, Depends(_stream)]
 ) -> AsyncIterator[ServerSentEvent]:
     """Follow a job by server-sent events: `state`, `progress`, `solution`, and in the end `end`.
 

@@ -62,7 +62,13 @@ async def ready(request: Request) -> Health:
 
 
 def _not_ready(detail: str) -> ProblemError:
-    return ProblemError(HTTPStatus.SERVICE_UNAVAILABLE, "not-ready", "Not ready", detail)
+    return ProblemError(
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        "not-ready",
+        "Not ready",
+        detail,
+        headers={"Retry-After": "1"},
+    )
 
 
 @router.head("/version", include_in_schema=False)
@@ -87,7 +93,7 @@ async def limits(request: Request) -> LimitsAnswer:
         **set_ | _of_caller(settings),
         max_work=MOST_WORK,
         defects_listed=MOST_LISTED,
-        rules=dict(RANGES),
+        rules={name: list(between) for name, between in RANGES.items()},
     )
 
 
