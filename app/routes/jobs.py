@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import ipaddress
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from http import HTTPStatus
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.responses import Response
-from fastapi.sse import EventSourceResponse, ServerSentEvent
+from fastapi.sse import KEEPALIVE_COMMENT, format_sse_event
 from pydantic import WithJsonSchema
 
 from app.body import body_documentation, json_body
+from app.event_stream import EVENT_SCHEMA, EventStreamResponse
 from app.jobs import Jobs
-from app.jobs.job import Event, Job, encode
+from app.jobs.job import encode
+from app.jobs.service import Followed
 from app.kinds import KINDS
 from app.problems import ProblemError
 from app.schemas.jobs import (
@@ -41,7 +43,7 @@ _LISTED = 100
 _KEY = re.compile(r"[\x21-\x7e]{1,255}")
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
-_EXAMPLES = {
+EXAMPLES = {
     f"{kind.name}: {name}": {"kind": kind.name, "request": example}
     for kind in KINDS.values()
     for name, example in kind.examples.items()
@@ -70,7 +72,6 @@ JobId = Annotated[
     Path(description="The id of a job.", examples=[EXAMPLE_ID]),
     WithJsonSchema({"type": "string", "pattern": "^[0-9a-f]{32}$"}),
 ]
-type Stream = AsyncIterator[tuple[Event, Job | None]]
 
 
 def jobs_of(request: Request) -> Jobs:
@@ -125,7 +126,7 @@ async def _read(request: Request) -> JobRequest:
     response_model=JobAnswer,
     responses={status: said for status, said in PROBLEMS.items() if status not in _OF_WORKERS}
     | {202: {"headers": LOCATION}},
-    openapi_extra=body_documentation(JobBody, _EXAMPLES),
+    openapi_extra=body_documentation(JobBody, EXAMPLES),
 )
 async def create(
     request: Request,
@@ -213,7 +214,18 @@ async def stop(request: Request, job: JobId) -> Response:
     return _answer(long_form(stopped), status)
 
 
-async def _stream(
+@router.get(
+    "/{job}/events",
+    summary="What happens to a job, as it happens",
+    response_class=EventStreamResponse,
+    responses=_UNKNOWN
+    | {
+        200: {"content": {"text/event-stream": {"itemSchema": EVENT_SCHEMA}}},
+        400: {"model": Problem, "description": "`Last-Event-ID` is none of this job's."},
+        410: {"model": Problem, "description": "The caller has seen the last event."},
+    },
+)
+async def events(
     request: Request,
     job: JobId,
     last_event_id: Annotated[
@@ -224,35 +236,25 @@ async def _stream(
         ),
         WithJsonSchema({"type": "string", "pattern": "^[0-9]{1,9}$"}),
     ] = None,
-) -> Stream:
-    return await jobs_of(request).events(caller_of(request), job, last_event_id)
-
-
-@router.get(
-    "/{job}/events",
-    summary="What happens to a job, as it happens",
-    response_class=EventSourceResponse,
-    responses=_UNKNOWN
-    | {
-        400: {"model": Problem, "description": "`Last-Event-ID` is none of this job's."},
-        410: {"model": Problem, "description": "The caller has seen the last event."},
-    },
-)
-async def events(
-    job: JobId, stream: Annotated[Any, Depends(_stream)]
-) -> AsyncIterator[ServerSentEvent]:
+) -> Response:
     """Follow a job by server-sent events: `state`, `progress`, `solution`, and in the end `end`.
 
     `solution` has each better answer, `end` the job in its short form. A stream that breaks goes on
     where it was, by `Last-Event-ID`.
     """
-    async with aclosing(stream) as following:
-        async for event, ended in following:
-            yield ServerSentEvent(
-                event=event.kind,
-                id=str(event.number),
-                raw_data=encode(event_data(event, job, ended)),
-            )
+    following = await jobs_of(request).events(caller_of(request), job, last_event_id)
+    return EventStreamResponse(_written(job, following))
+
+
+async def _written(job: str, following: Followed) -> AsyncGenerator[bytes]:
+    async with aclosing(following):
+        async for told in following:
+            if told is None:
+                yield KEEPALIVE_COMMENT
+                continue
+            event, ended = told
+            data = encode(event_data(event, job, ended))
+            yield format_sse_event(data_str=data, event=event.kind, id=str(event.number))
 
 
 def _answer(
