@@ -81,9 +81,10 @@ def body_documentation(schema: type[Body[Any]], examples: Mapping[str, Any]) -> 
 
 
 def _check_media_type(request: Request) -> None:
-    given = request.headers.get("content-type", "")
-    encoding = request.headers.get("content-encoding", "identity")
-    if encoding.lower() != "identity":
+    # Headers that are there twice are one, with a comma: no choice is made between them.
+    given = ", ".join(request.headers.getlist("content-type"))
+    encoding = ", ".join(request.headers.getlist("content-encoding"))
+    if encoding.lower() not in ("", "identity"):
         raise ProblemError(
             HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
             "unsupported-media-type",
@@ -92,8 +93,9 @@ def _check_media_type(request: Request) -> None:
         )
     header = Message()
     header["content-type"] = given
-    charset = header.get_param("charset", "utf-8")
-    if header.get_content_type() == "application/json" and str(charset).lower() == "utf-8":
+    charsets = [value for name, value in header.get_params([]) if name.lower() == "charset"]
+    known = all(str(value).strip('"').lower() == "utf-8" for value in charsets)
+    if header.get_content_type() == "application/json" and known:
         return
     shown = f"Content-Type is {short(given)}" if given else "Content-Type is missing"
     raise ProblemError(

@@ -102,15 +102,16 @@ async def submit(request: Request, kind: str, raw: object) -> Response:
     ProblemError
         If the key is none or was used before, too many jobs wait, or the database is away.
     """
-    key = request.headers.get("idempotency-key")
-    if key is not None and not _KEY.fullmatch(key):
+    # Of two keys, neither is taken: together they are none.
+    key = ", ".join(request.headers.getlist("idempotency-key"))
+    if "idempotency-key" in request.headers and not _KEY.fullmatch(key):
         raise ProblemError(
             HTTPStatus.BAD_REQUEST,
             "bad-idempotency-key",
             "Idempotency-Key is no key",
             f"{shown(key)}: send 1 to 255 visible ASCII characters",
         )
-    job = await jobs_of(request).submit(caller_of(request), kind, raw, key)
+    job = await jobs_of(request).submit(caller_of(request), kind, raw, key or None)
     return _answer(long_form(job), HTTPStatus.ACCEPTED, {"Location": path_of(job)})
 
 
@@ -217,6 +218,7 @@ async def stop(request: Request, job: JobId) -> Response:
 @router.get(
     "/{job}/events",
     summary="What happens to a job, as it happens",
+    status_code=200,
     response_class=EventStreamResponse,
     responses=_UNKNOWN
     | {
