@@ -107,21 +107,29 @@ class JobBody(Body[JobRequest]):
             hint = suggestion(self.kind, KINDS) if self.kind is not None else ""
             defects.add(("kind",), "unknown_kind", f"{given}: {hint}known: {', '.join(KINDS)}")
             return None
-        self._read_request(None, defects)
+        try:
+            KINDS[self.kind].read(self.request)
+        except InvalidInputError as error:
+            defects.extend(_of_request(error))
         return JobRequest(self.kind, self.request)
 
     def check_service_limits(self, most_seconds: float, defects: Defects) -> None:
         """Note what is beyond the limits of the service."""
-        if self.kind in KINDS:
-            self._read_request(most_seconds, defects)
-
-    def _read_request(self, most_seconds: float | None, defects: Defects) -> None:
+        limits = self.request.get("limits") if isinstance(self.request, dict) else None
+        seconds = limits.get("seconds") if isinstance(limits, dict) else None
+        if self.kind is None or self.kind not in KINDS or seconds is None:
+            return
         known = set(defects)
         try:
-            KINDS[self.kind or ""].read(self.request, most_seconds)
+            # Only this: the rest has been read, and may be large.
+            KINDS[self.kind].read({"limits": {"seconds": seconds}}, most_seconds)
         except InvalidInputError as error:
-            found = (Defect(f"/request{d.pointer}", d.code, d.detail) for d in error.defects)
+            found = (d for d in _of_request(error) if d.pointer.startswith("/request/limits/"))
             defects.extend(tuple(defect for defect in found if defect not in known))
+
+
+def _of_request(error: InvalidInputError) -> tuple[Defect, ...]:
+    return tuple(Defect(f"/request{d.pointer}", d.code, d.detail) for d in error.defects)
 
 
 JobId = Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
