@@ -170,6 +170,8 @@ async def list_jobs(
     ] = str(_LISTED),
 ) -> Response:
     """List the caller's jobs, the newest first, without their requests and answers."""
+    # Of two limits neither is taken: together they are none.
+    limit = ", ".join(request.query_params.getlist("limit")) or limit
     if not _NUMBER.fullmatch(limit) or not 1 <= int(limit) <= MOST_LISTED:
         detail = f"{shown(limit)}: give a whole number from 1 to {MOST_LISTED}"
         raise InvalidInputError((Defect("/limit", "out_of_range", detail),))
