@@ -130,6 +130,10 @@ def _with_problems(operation: dict[str, Any], *, behind_keys: bool) -> None:
     for status, response in responses.items():
         if status >= "400":
             response["content"] = _PROBLEM
+        for media in response.get("content", {}).values():
+            if "itemSchema" in media:
+                # FastAPI adds that the whole is a text.
+                media.pop("schema", None)
     operation["responses"] = dict(sorted(responses.items()))
 
 
