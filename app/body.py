@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from email.message import Message
 from http import HTTPStatus
 from typing import Any
@@ -17,6 +17,8 @@ from app.settings import Settings
 from app.strict_json import MalformedJSONError, read_json
 from app.working import check_room, stopping
 from models.defects import short
+
+_HINT = "--json, or -H 'Content-Type: application/json' with -d"
 
 
 def body_of[Asked](
@@ -50,7 +52,7 @@ async def json_body(request: Request) -> Any:
     ProblemError
         If it is not announced as JSON, or not JSON.
     """
-    _check_media_type(request)
+    check_media_type(request, ("application/json",), "JSON", _HINT)
     document = await _document(request)
     try:
         return read_json(document)
@@ -80,7 +82,25 @@ def body_documentation(schema: type[Body[Any]], examples: Mapping[str, Any]) -> 
     }
 
 
-def _check_media_type(request: Request) -> None:
+def check_media_type(request: Request, accepted: Sequence[str], name: str, hint: str) -> None:
+    """See whether a body is announced as what it should be.
+
+    Parameters
+    ----------
+    request
+        The request.
+    accepted
+        Media types that are accepted; the first one is recommended.
+    name
+        What they are called.
+    hint
+        How a client says so.
+
+    Raises
+    ------
+    ProblemError
+        If it is announced as anything else, or in another encoding than UTF-8.
+    """
     # Headers that are there twice are one, with a comma: no choice is made between them.
     given = ", ".join(request.headers.getlist("content-type"))
     encoding = ", ".join(request.headers.getlist("content-encoding"))
@@ -88,22 +108,21 @@ def _check_media_type(request: Request) -> None:
         raise ProblemError(
             HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
             "unsupported-media-type",
-            "The body must be plain JSON",
+            f"The body must be plain {name}",
             f"Content-Encoding is {short(encoding)}: send the body as it is",
         )
     header = Message()
     header["content-type"] = given
     charsets = [value for name, value in header.get_params([]) if name.lower() == "charset"]
     known = all(str(value).strip('"').lower() == "utf-8" for value in charsets)
-    if header.get_content_type() == "application/json" and known:
+    if header.get_content_type() in accepted and known:
         return
     shown = f"Content-Type is {short(given)}" if given else "Content-Type is missing"
     raise ProblemError(
         HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
         "unsupported-media-type",
-        "The body must be JSON",
-        f"{shown}: send Content-Type: application/json (curl: --json, or -H 'Content-Type: "
-        "application/json' with -d)",
+        f"The body must be {name}",
+        f"{shown}: send Content-Type: {accepted[0]} (curl: {hint})",
     )
 
 

@@ -18,7 +18,7 @@ from app.jobs import Jobs
 from app.middleware import wrap
 from app.observe.observation import Observation
 from app.openapi import openapi
-from app.routes import jobs, metrics, questions, service
+from app.routes import batch, jobs, metrics, questions, service
 from app.settings import Settings
 from app.tasks import warm_up
 from app.workers import Policy, WorkerPool
@@ -72,6 +72,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.openapi = partial(openapi, app)  # type: ignore[method-assign]
     problems.install(app)
     app.include_router(questions.router)
+    app.include_router(batch.router)
     app.include_router(jobs.router)
     app.include_router(service.router)
     app.include_router(metrics.router)
@@ -92,6 +93,8 @@ def _for_requests(settings: Settings) -> Policy:
         quantum=settings.quantum_seconds,
         memory_bytes=settings.worker_memory_mb * 2**20,
         most_tasks=settings.worker_tasks,
+        # Under overload the service must still get to those whom it has to refuse.
+        niceness=5,
     )
 
 
@@ -103,5 +106,5 @@ def _for_jobs(settings: Settings) -> Policy:
         patience=math.inf,
         memory_bytes=settings.worker_memory_mb * 2**20,
         most_tasks=settings.worker_tasks,
-        niceness=10,
+        niceness=15,
     )

@@ -15,6 +15,7 @@ from pydantic.json_schema import models_json_schema
 
 from app.kinds import KINDS
 from app.middleware.access import OPEN_PATHS
+from app.schemas.batch import BatchLine, BatchResult
 from app.schemas.jobs import JobBody
 from app.schemas.problem import ANYWHERE, BEHIND_KEYS, WITH_BODY
 from app.settings import Settings
@@ -84,7 +85,12 @@ def _with_bodies(document: dict[str, Any], settings: Settings) -> None:
     """Add the schemas of request bodies, and the largest time limit any of them can have."""
     schemas = document["components"]["schemas"]
     _, definitions = models_json_schema(
-        [*((kind.body, "validation") for kind in KINDS.values()), (JobBody, "validation")],
+        [
+            *((kind.body, "validation") for kind in KINDS.values()),
+            (JobBody, "validation"),
+            (BatchLine, "validation"),
+            (BatchResult, "serialization"),
+        ],
         ref_template="#/components/schemas/{model}",
     )
     schemas.update(definitions["$defs"])

@@ -58,8 +58,8 @@ class ProblemError(Exception):
         self.incident = incident
         self.headers = headers
 
-    def response(self) -> Response:
-        """Write the problem as an HTTP answer."""
+    def document(self) -> bytes:
+        """Write the problem as JSON."""
         content: dict[str, Any] = {
             "type": f"urn:meldwise:problem:{self.kind}",
             "title": self.title,
@@ -73,8 +73,13 @@ class ProblemError(Exception):
             ]
         if self.incident is not None:
             content["incident"] = self.incident
+        # A lone surrogate of a request, quoted back, can't be encoded: it is written as an escape.
+        return json.dumps(content, ensure_ascii=False).encode("utf-8", "backslashreplace")
+
+    def response(self) -> Response:
+        """Write the problem as an HTTP answer."""
         return Response(
-            _encode(content),
+            self.document(),
             status_code=int(self.status),
             media_type="application/problem+json",
             headers=self.headers,
@@ -162,8 +167,3 @@ def _methods_at(request: Request) -> list[str]:
         for method in _METHODS
         if any(r.matches({**request.scope, "method": method})[0] is Match.FULL for r in routes)
     ]
-
-
-def _encode(content: object) -> bytes:
-    # A lone surrogate of a request, quoted back, can't be encoded: it is written as an escape.
-    return json.dumps(content, ensure_ascii=False).encode("utf-8", "backslashreplace")

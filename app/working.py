@@ -52,8 +52,7 @@ async def answer(
     """
     settings: Settings = request.app.state.settings
     pool: WorkerPool = request.app.state.pool
-    asked, seconds = kind.timed(asked, settings.default_seconds)
-    order = Order(task, asked, seconds + settings.grace_seconds)
+    order = order_for(kind, asked, task, settings)
     leaving = asyncio.ensure_future(_left(request))
     try:
         pool.take(order)
@@ -67,12 +66,30 @@ async def answer(
         # The server's patience with running requests ended: it is stopping.
         raise stopping() from None
     except PoolError as error:
-        raise problem_of(error, kind, asked) from None
+        raise problem_of(error, kind, order.asked) from None
     finally:
         leaving.cancel()
         pool.withdraw(order)
     observe(request.app.state.observation, kind, order, answered)
     return answered
+
+
+def order_for(
+    kind: Kind[Any], asked: Any, task: Callable[[Work, Any], Answered], settings: Settings
+) -> Order:
+    """Make the order of a question, with the time limit of the settings if it names none.
+
+    Parameters
+    ----------
+    kind, asked
+        The question.
+    task
+        Which of the kind's tasks answers it.
+    settings
+        The time limit, and the grace after it.
+    """
+    asked, seconds = kind.timed(asked, settings.default_seconds)
+    return Order(task, asked, seconds + settings.grace_seconds)
 
 
 def observe(observation: Observation, kind: Kind[Any], order: Order, answered: Answered) -> None:

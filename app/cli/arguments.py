@@ -32,6 +32,7 @@ def parser() -> argparse.ArgumentParser:
     _cross_check(commands)
     _check(commands)
     _model(commands)
+    _batch(commands)
     _serve(commands)
     _keys(commands)
     return top
@@ -91,6 +92,22 @@ def _model(commands: _Commands) -> None:
     command.add_argument("--program", metavar="NAME", help=", ".join(PROGRAMS))
     command.add_argument("--format", metavar="FORMAT", help=", ".join(ModelFormat))
     command.add_argument("--output", metavar="FILE", help="where to; by default standard output")
+
+
+def _batch(commands: _Commands) -> None:
+    command = _command(commands, "batch", "answer every line of a file of questions")
+    command.add_argument(
+        "file", metavar="FILE", help="JSON lines as for POST /v1/batch; - is standard input"
+    )
+    command.add_argument(
+        "--output",
+        metavar="FILE",
+        help="where the results go; one that has some is gone on with (standard output)",
+    )
+    command.add_argument(
+        "--kind", metavar="KIND", help="of all lines, each a request alone: rummikub/solve"
+    )
+    command.add_argument("--workers", type=int, metavar="N", help="processes (MELDWISE_WORKERS)")
 
 
 def _serve(commands: _Commands) -> None:

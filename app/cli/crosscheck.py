@@ -16,13 +16,11 @@ from app.answers import cross_check_answer
 from app.cli.documents import STDIN, BadInputError, read_source, write
 from app.cli.exit_codes import ExitCode
 from app.cli.text import console
+from app.schemas.annotations import bare
 from app.schemas.rummikub import CrossCheckBody, SolveRequest
 from app.strict_json import MalformedJSONError, read_json
 from models.defects import InvalidInputError
 from solvers.rummikub.crosscheck import CrossCheck, cross_check
-
-ANNOTATIONS = frozenset({"id", "name", "source", "note", "best"})
-"""Members of a line that describe the position and are no part of the request."""
 
 
 def run(file: str, objective: list[str], seconds: float | None, output: str | None) -> ExitCode:
@@ -89,9 +87,8 @@ def _read(
             raw = read_json(line)
             body = raw
             if isinstance(raw, dict):
-                named = {k: v for k, v in raw.items() if k not in ANNOTATIONS}
                 limits = {} if seconds is None else {"limits": {"seconds": seconds}}
-                body = {"objective": objective} | limits | named
+                body = {"objective": objective} | limits | bare(raw)
             requests.append((raw, CrossCheckBody.read(body)))
         except MalformedJSONError as error:
             wrong.append(f"{name}:{number}: {error}")

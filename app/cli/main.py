@@ -44,6 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "cross-check": _cross_check,
         "check": _check,
         "model": _model,
+        "batch": _batch,
         "keys": _keys,
         "serve": _serve,
     }
@@ -118,6 +119,13 @@ def _model(options: Namespace) -> ExitCode:
     else:
         write(options.output, content)
     return ExitCode.ANSWERED
+
+
+def _batch(options: Namespace) -> ExitCode:
+    # Only here, as for `serve`: it shares the workers of the service.
+    from app.cli import batch  # noqa: PLC0415
+
+    return batch.run(options.file, options.output, options.kind, options.workers)
 
 
 def _keys(options: Namespace) -> ExitCode:

@@ -5,6 +5,7 @@ A base class that runs the application in a task of its own would hide from it t
 
 from __future__ import annotations
 
+from fastapi.routing import APIRoute
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp
 
@@ -14,7 +15,9 @@ from app.middleware.headers import HeadersMiddleware
 from app.middleware.observe import ObserveMiddleware
 from app.middleware.patience import PatienceMiddleware
 from app.middleware.request_id import RequestIdMiddleware
+from app.middleware.room import RoomMiddleware
 from app.observe.metrics import Metrics
+from app.routes import questions
 from app.settings import Settings
 
 _EXPOSED = ("Location", "Retry-After", "X-Request-ID", "Preference-Applied")
@@ -35,7 +38,8 @@ def wrap(
     3. headers, so that every answer has them, those of the other middlewares too;
     4. CORS, if asked for, so that a page can read a refusal, and ask without a key what it may do;
     5. access, before anything is read of a body;
-    6. patience, around all that the application reads and sends.
+    6. room, so that a request that no worker could take costs little;
+    7. patience, around all that the application reads and sends.
 
     Parameters
     ----------
@@ -49,6 +53,9 @@ def wrap(
         Is told of every request, and of every refusal.
     """
     app = PatienceMiddleware(app, settings)
+    app = RoomMiddleware(
+        app, {route.path: route for route in questions.router.routes if isinstance(route, APIRoute)}
+    )
     app = AccessMiddleware(app, settings, keyring, metrics.rejected)
     origins = [origin.strip() for origin in settings.cors_origins.split(",") if origin.strip()]
     if origins:

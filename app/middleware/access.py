@@ -29,7 +29,7 @@ class AccessMiddleware:
 
     With keys, the caller is the name of the key; without, the address it comes from, which the
     server has read from a trusted proxy if there is one. The name is left for others as
-    ``caller`` in the state of the scope: ``""`` if there is no key.
+    ``caller`` in the state of the scope: ``""`` if there is no key; what it may as ``allowance``.
 
     Parameters
     ----------
@@ -83,6 +83,7 @@ class AccessMiddleware:
     ) -> None:
         caller = _address(scope) if key is None else key.name
         allowance = self._allowance(key)
+        scope["state"]["allowance"] = allowance
         # The place first: a request that finds none takes no token either.
         if not self._concurrency.begin(caller, allowance):
             await self._reject("concurrency", _too_many_at_once(allowance), scope, receive, send)

@@ -62,11 +62,14 @@ class _Exchange:
         self._send_seconds = settings.send_seconds
         batch = scope["path"] == _BATCHES
         self._most_bytes = settings.max_batch_bytes if batch else settings.max_body_bytes
-        self._deadline = asyncio.get_running_loop().time() + settings.body_seconds
+        self._clock = asyncio.get_running_loop().time
+        self._batch = batch
+        self._deadline = self._clock() + settings.body_seconds
         self._bytes = 0
         self._all_read = False
         self._answering = False
         self._over = False
+        self._taking: asyncio.Timeout | None = None
 
     @property
     def announces_too_much(self) -> bool:
@@ -91,9 +94,18 @@ class _Exchange:
         if message["type"] == "http.request":
             self._bytes += len(message.get("body", b""))
             self._all_read = not message.get("more_body", False)
+            if self._batch:
+                self._be_patient_with_batch(message.get("body", b""))
             if self._bytes > self._most_bytes:
                 return await self.refuse_size()
         return message
+
+    def _be_patient_with_batch(self, part: bytes) -> None:
+        """Give each of its lines the time that a body has; begin to wait for it to be read."""
+        if b"\n" in part:
+            self._deadline = self._clock() + self._body_seconds
+        if self._all_read and self._taking is not None:
+            self._taking.reschedule(self._clock() + self._send_seconds)
 
     async def send(self, message: Message) -> None:
         """Send a part of the answer, unless there is nobody any more to send it to."""
@@ -118,9 +130,15 @@ class _Exchange:
         return {"type": "http.disconnect"}
 
     async def _send_soon(self, message: Message) -> None:
+        # Who sends a whole batch before reading an answer is not slow to read.
+        waits = self._all_read or not self._batch or self._over
         try:
-            async with asyncio.timeout(self._send_seconds):
-                await self._send(message)
+            async with asyncio.timeout(self._send_seconds if waits else None) as taking:
+                self._taking = taking
+                try:
+                    await self._send(message)
+                finally:
+                    self._taking = None
         except TimeoutError:
             logger.info("an answer was not taken in time: the connection is dropped")
             self._over = True

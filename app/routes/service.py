@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import platform
+from dataclasses import asdict
 from http import HTTPStatus
 from importlib.metadata import version as installed
-from typing import Any
 
 from fastapi import APIRouter, Request
 
+from app.access.rates import Allowance
 from app.problems import MOST_LISTED, ProblemError
 from app.schemas.problem import Problem
 from app.schemas.rummikub import MOST_WORK, SolveRequest
@@ -88,18 +89,14 @@ async def version() -> Version:
 async def limits(request: Request) -> LimitsAnswer:
     """Say how long a solve may take, how large a request may be, how much a caller may ask."""
     settings: Settings = request.app.state.settings
+    allowance: Allowance = request.state.allowance
     set_ = {name: value for name, value in settings if name in LimitsAnswer.model_fields}
     return LimitsAnswer(
-        **set_ | _of_caller(settings),
+        **set_ | asdict(allowance),
         max_work=MOST_WORK,
         defects_listed=MOST_LISTED,
         rules={name: list(between) for name, between in RANGES.items()},
     )
-
-
-def _of_caller(settings: Settings) -> dict[str, Any]:
-    """Return the limits that hold for whoever asks; all callers have those of the settings."""
-    return {name: getattr(settings, name) for name in ("rate", "burst", "concurrency")}
 
 
 @router.head("/v1/backends", include_in_schema=False)

@@ -1,4 +1,4 @@
-"""Worked examples by what they show: in the OpenAPI page, and as files in examples/rummikub.
+"""Worked examples by what they show: in the OpenAPI page, and as files in examples/.
 
 ``python -m app.schemas.examples FOLDER`` writes the files; a test compares them.
 """
@@ -100,6 +100,19 @@ BY_VERB: Mapping[str, Examples] = {
     "model": MODEL,
 }
 
+BATCH: tuple[Mapping[str, Any], ...] = (
+    *(
+        {"id": name, "kind": "rummikub/solve", "request": example}
+        for name, example in SOLVE.items()
+    ),
+    *(
+        {"id": number, "kind": "rummikub/check", "request": example}
+        for number, example in enumerate(CHECK.values(), 1)
+    ),
+    *({"kind": "rummikub/partition", "request": example} for example in PARTITION.values()),
+)
+"""Questions of several kinds, a line each."""
+
 
 def files() -> dict[str, str]:
     """Return the content of each example file by its name: ``solve-six-players.json``."""
@@ -110,10 +123,17 @@ def files() -> dict[str, str]:
     }
 
 
+def batch() -> str:
+    """Return the lines of the example of a batch."""
+    return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in BATCH)
+
+
 def _slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
 if __name__ == "__main__":
+    folder = Path(sys.argv[1])
     for file_name, content in files().items():
-        (Path(sys.argv[1]) / file_name).write_text(content)
+        (folder / "rummikub" / file_name).write_text(content)
+    (folder / "batch" / "questions.ndjson").write_text(batch())

@@ -89,6 +89,11 @@ class Crew:
         # the thread that started it, not with the service.
         self._starter = ThreadPoolExecutor(1, "start-worker")
 
+    def look(self) -> None:
+        """See whether workers are done, though the event loop has not come to it yet."""
+        for worker in [worker for worker in self.warm if worker.order is not None]:
+            worker.look()
+
     def start(self) -> None:
         """Start the workers; they warm up in the background."""
         for _ in range(self._policy.size):
@@ -184,7 +189,9 @@ class Crew:
         while not self._closing.is_set():
             try:
                 worker = await self._started()
-            except (WorkerDiedError, TimeoutError, OSError):
+            except Exception:
+                # Whatever it is, no memory or no process to be had: without a worker there is
+                # nobody who could answer, so it is tried until it works.
                 await self._after_failure(pause)
                 pause = min(2 * pause, _LONGEST_PAUSE)
                 continue

@@ -33,8 +33,11 @@ from app.workers.worker import Worker
 
 logger = logging.getLogger("meldwise.workers")
 
-MAKE_ROOM_SECONDS = 0.08
-"""How long a worker may take to stop because its caller left or a short order waits."""
+MAKE_ROOM_SECONDS = 0.3
+"""How long a worker may take to stop because its caller left or a short order waits.
+
+Most stop within hundredths of a second; a new process takes longer than this to warm up.
+"""
 
 _STOPPING = "the service is stopping"
 
@@ -88,6 +91,12 @@ class WorkerPool:
         return bool(self._waiting or self._under_way())
 
     @property
+    def full(self) -> bool:
+        """Whether as many orders wait as may."""
+        waiting = len(self._waiting)
+        return not self._refusing and not self._crew.idle and waiting >= self.policy.queue_length
+
+    @property
     def pids(self) -> list[int]:
         """The process ids of the workers that are warm."""
         return [worker.pid for worker in self._crew.warm]
@@ -104,6 +113,10 @@ class WorkerPool:
     def check_room(self) -> None:
         """See whether another order would be taken.
 
+        Before that, workers that are done get their next order. The event loop comes to their
+        sockets once a round, and under overload a round lasts until all who have asked are
+        answered: the workers would idle meanwhile.
+
         Raises
         ------
         QueueFullError
@@ -113,7 +126,8 @@ class WorkerPool:
         """
         if self._refusing:
             raise PoolClosedError(_STOPPING)
-        if not self._crew.idle and len(self._waiting) >= self.policy.queue_length:
+        self._crew.look()
+        if self.full:
             self._observer.rejected("queue_full")
             count = len(self._waiting)
             raise QueueFullError(f"{count} requests wait already", self.expected_wait())
@@ -212,7 +226,7 @@ class WorkerPool:
         """Give waiting orders to idle workers, and see to it that short ones can go on."""
         idle = self._crew.idle
         while idle and not self._closed:
-            order = self._waiting.take(long_too=self._long_under_way() < self.policy.most_long)
+            order = self._waiting.take(long_too=self._may_take_long())
             if order is None:
                 break
             self._give(idle.pop(), order)
@@ -293,6 +307,16 @@ class WorkerPool:
 
     def _long_under_way(self) -> int:
         return sum(map(self._is_long, self._under_way()))
+
+    def _may_take_long(self) -> bool:
+        """Whether a worker may be given a long order now.
+
+        While others are being replaced there may be one worker only: it goes to the short ones
+        first. By the time of their asking it would go back to the long one that was just stopped.
+        """
+        long = self._long_under_way()
+        last_one = self.policy.size > 1 and len(self._crew.warm) - long <= 1
+        return long < self.policy.most_long and not (last_one and self._waiting.short)
 
     def _make_room(self) -> None:
         """Have the youngest order wait again if all are long ones and a short one waits."""

@@ -13,6 +13,7 @@ from typing import Protocol, cast
 from app.workers import process
 from app.workers.order import Order
 
+_PART = 65_536
 _SPAWN = multiprocessing.get_context("spawn")
 
 
@@ -91,6 +92,16 @@ class Worker(asyncio.Protocol):
         content = order.frame()
         if self._transport is not None:
             self._transport.write(process.HEAD.pack(process.TASK, len(content)) + content)
+
+    def look(self) -> None:
+        """Take what the process has sent, though the event loop has not come to it yet."""
+        try:
+            data = self._ours.recv(_PART)
+        except OSError:
+            # Nothing has come; or the socket is closed, of which the event loop will tell.
+            return
+        if data:
+            self.data_received(data)
 
     def ask_to_stop(self) -> None:
         """Ask for the best so far; what is asked too late is about no task and does nothing."""

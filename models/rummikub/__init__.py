@@ -1,1 +1,1 @@
-"""Rummikub: rules, tiles, sets, positions, moves, the checker, and the integer programs."""
+"""Rummikub: rules, tiles, sets, positions, moves, the checker, the board, the programs."""

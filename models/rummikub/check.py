@@ -7,11 +7,11 @@ set is from :mod:`models.rummikub.legality`, never from the catalogue the progra
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from models.defects import Defect, Defects, Path
 from models.rummikub.legality import read_meld, reading_faults
-from models.rummikub.meld import Meld
+from models.rummikub.meld import Meld, MeldKey
 from models.rummikub.move import Move
 from models.rummikub.position import Position, check_counts
 from models.rummikub.rules import Rules
@@ -68,11 +68,9 @@ def check_change(
     check_counts(held, rules, defects, "this table" if hand is None else "hand and table together")
     check_counts(_places(new, ("new_table",)), rules, defects, "this table")
     before, after = _tiles(old), _tiles(new)
-    _check_tiles_stay(before, after, ("new_table",), defects)
+    check_tiles_stay(Counter(before) - Counter(after), ("new_table",), defects)
     if hand is not None:
-        for tile, count in sorted((Counter(after) - Counter(before) - Counter(hand)).items()):
-            detail = f"{_counted(tile, count)} on the new table: neither on the old one nor in hand"
-            defects.add(("new_table",), "tile_from_nowhere", detail)
+        check_tiles_known(Counter(after) - Counter(before), hand, ("new_table",), defects)
     played = rules.in_order((Counter(after) - Counter(before)).elements()) if not defects else ()
     if not defects and not opened and (played or before):
         # What is legal but for the initial meld is held to it like our own answers are.
@@ -89,12 +87,42 @@ def _check_sets(sets: Sets, rules: Rules, path: Path, defects: Defects) -> None:
             defects.add((*path, place), fault.code, fault.detail)
 
 
-def _check_tiles_stay(
-    before: Sequence[Tile], after: Sequence[Tile], path: Path, defects: Defects
-) -> None:
-    for tile, count in sorted((Counter(before) - Counter(after)).items()):
+def check_tiles_stay(gone: Counter[Tile], path: Path, defects: Defects) -> None:
+    """Note every tile that left the table.
+
+    Parameters
+    ----------
+    gone
+        How many fewer of each tile lie on the table than before.
+    path
+        Where the new table stands in the document.
+    defects
+        Takes a defect for each such tile.
+    """
+    for tile, count in sorted(gone.items()):
         detail = f"{_counted(tile, count)} left the table: table tiles stay"
         defects.add(path, "table_tile_taken", detail)
+
+
+def check_tiles_known(
+    gained: Counter[Tile], hand: Sequence[Tile], path: Path, defects: Defects
+) -> None:
+    """Note every tile that is new on the table and did not come from the hand.
+
+    Parameters
+    ----------
+    gained
+        How many more of each tile lie on the table than before.
+    hand
+        The hand before.
+    path
+        Where the new table stands in the document.
+    defects
+        Takes a defect for each such tile.
+    """
+    for tile, count in sorted((gained - Counter(hand)).items()):
+        detail = f"{_counted(tile, count)} on the new table: neither on the old one nor in hand"
+        defects.add(path, "tile_from_nowhere", detail)
 
 
 def _places(sets: Sets, path: Path) -> dict[Path, Sequence[Tile]]:
@@ -135,7 +163,7 @@ def check_move(position: Position, move: Move) -> tuple[Defect, ...]:
     after = Counter(tile for meld in move.table for tile in meld.tiles) + Counter(move.untouched)
     before = Counter(tile for meld in position.table for tile in meld.tiles)
     before += Counter(position.table_tiles)
-    _check_tiles_stay([*before.elements()], [*after.elements()], ("table",), defects)
+    check_tiles_stay(before - after, ("table",), defects)
     gained = after - before
     for tile, count in sorted((gained - played).items()):
         defects.add(
@@ -163,26 +191,65 @@ def _check_untouched(position: Position, move: Move, defects: Defects) -> None:
 
 def _check_initial_meld(position: Position, move: Move, defects: Defects) -> None:
     old = Counter(meld.key for meld in position.table)
-    for key, count in sorted((old - Counter(meld.key for meld in move.table)).items()):
-        listed = " ".join(map(str, key))
-        detail = f"{listed} was changed ({count}): before the initial meld the table stays"
-        defects.add(("table",), "table_touched", detail)
+    check_sets_stay(old, Counter(meld.key for meld in move.table), ("table",), defects)
     if Counter(move.untouched) != Counter(position.table_tiles):
         defects.add(("untouched",), "table_touched", "before the initial meld the table tiles stay")
-    if not move.played:
-        return
-    # What lies beyond the old sets is the initial meld. Of two sets of the same tiles, one old and
-    # one new, the new one is the player's to read: it counts what it is worth at most.
+    if move.played:
+        check_initial_points(old, move.table, position.rules, ("table",), defects)
+
+
+def check_sets_stay(
+    old: Counter[MeldKey], new: Counter[MeldKey], path: Path, defects: Defects
+) -> None:
+    """Note every set of the old table that the new one lacks: the initial meld is still owed.
+
+    Parameters
+    ----------
+    old, new
+        How often each set lies on the table before and after, by :attr:`Meld.key`.
+    path
+        Where the new table stands in the document.
+    defects
+        Takes a defect for each such set.
+    """
+    for key, count in sorted((old - new).items()):
+        listed = " ".join(map(str, key))
+        detail = f"{listed} was changed ({count}): before the initial meld the table stays"
+        defects.add(path, "table_touched", detail)
+
+
+def check_initial_points(
+    old: Counter[MeldKey], new: Iterable[Meld], rules: Rules, path: Path, defects: Defects
+) -> None:
+    """Note that the first sets a player lays are worth too little.
+
+    What lies beyond the old sets is the initial meld. Of two sets of the same tiles, one old and
+    one new, the new one is the player's to read: it counts what it is worth at most.
+
+    Parameters
+    ----------
+    old
+        How often each set lay on the table before, by :attr:`Meld.key`.
+    new
+        The sets on the table after.
+    rules
+        The rules.
+    path
+        Where the new table stands in the document.
+    defects
+        Takes the defect.
+    """
+    left = old.copy()
     points = 0
-    for meld in sorted(move.table, key=lambda meld: meld.value):
-        if old[meld.key]:
-            old[meld.key] -= 1
+    for meld in sorted(new, key=lambda meld: meld.value):
+        if left[meld.key]:
+            left[meld.key] -= 1
         else:
             points += meld.value
-    needed = position.rules.initial_meld_points
+    needed = rules.initial_meld_points
     if points < needed:
         detail = f"the first sets are worth {points} points: {needed} are needed"
-        defects.add(("table",), "initial_meld_too_small", detail)
+        defects.add(path, "initial_meld_too_small", detail)
 
 
 def _counted(tile: Tile, count: int) -> str:

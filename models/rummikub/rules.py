@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from models.defects import Defects, Path, short, shown, suggestion
@@ -108,6 +108,10 @@ class Rules:
         _check_ranges(self, (), defects)
         defects.raise_if_any()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the fields alone; a process that reads them often makes equal rules once."""
+        return _remembered, tuple(getattr(self, field.name) for field in fields(self))
+
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:
         """Every kind of numbered tile, colour by colour; ``colours × numbers`` of them."""
@@ -147,6 +151,11 @@ class Rules:
     def to_json(self) -> dict[str, Any]:
         """Write the rules as a JSON object that :func:`read_rules` reads back."""
         return asdict(self) | {"colours": list(self.colours)}
+
+
+@lru_cache(maxsize=64)
+def _remembered(*given: Any) -> Rules:
+    return Rules(*given)
 
 
 PRESETS: Mapping[str, Rules] = {

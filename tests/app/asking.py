@@ -13,6 +13,9 @@ def ask(app: FastAPI, method: str, path: str, **request: Any) -> httpx.Response:
     async def exchange() -> httpx.Response:
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
         async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
-            return await client.request(method, path, **request)
+            answer = await client.request(method, path, **request)
+        # What the request may have opened, such as the database.
+        await app.state.jobs.close()
+        return answer
 
     return asyncio.run(exchange())

@@ -11,14 +11,16 @@ from app.access.keys import digest_of, key_line, new_key
 from tests.http.service import RunningService, running_service
 from tests.http.test_errors import problem
 
-CAROL, DAVE, EVE = new_key(), new_key(), new_key()
+CAROL, DAVE, EVE, FRANK = (new_key() for _ in range(4))
 SLOW = [("rate", "0.01"), ("burst", "2")]
+OWN = [("rate", "50"), ("burst", "7"), ("concurrency", "3")]
 
 
 @pytest.fixture(scope="module")
 def keys_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("keys") / "keys"
-    file.write_text(f"{key_line('carol', CAROL)}\n{key_line('dave', DAVE, SLOW)}\n")
+    lines = (key_line("carol", CAROL), key_line("dave", DAVE, SLOW), key_line("frank", FRANK, OWN))
+    file.write_text("\n".join(lines))
     return file
 
 
@@ -70,6 +72,12 @@ def test_a_key_with_a_rate_is_held_to_it(service: RunningService) -> None:
     problem(response, 429)
     assert 90 <= int(response.headers["retry-after"]) <= 100
     assert get(service, key=CAROL).status_code == 200
+
+
+def test_the_limits_that_are_said_are_those_of_the_caller(service: RunningService) -> None:
+    frank, carol = (get(service, key=key).json() for key in (FRANK, CAROL))
+    assert (frank["rate"], frank["burst"], frank["concurrency"]) == (50.0, 7, 3)
+    assert (carol["rate"], carol["burst"], carol["concurrency"]) == (None, 20, None)
 
 
 def test_keys_are_replaced_while_the_service_runs(service: RunningService, keys_file: Path) -> None:

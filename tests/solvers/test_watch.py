@@ -16,7 +16,7 @@ from tests.solvers.watches import Asked
 def test_nobody_is_still_nobody_after_a_way_between_processes() -> None:
     """Were it another object, every request of the service would be solved as if watched."""
     limits = Limits(seconds=1.0)
-    for other in (pickle.loads(pickle.dumps(limits)), copy.deepcopy(limits)):  # noqa: S301
+    for other in (pickle.loads(pickle.dumps(limits)), copy.deepcopy(limits)):
         assert other.watch is NOBODY
         assert not Budget(other).watched
     assert Budget(Limits(watch=Watch())).watched

@@ -154,3 +154,57 @@ def test_without_a_way_to_drop_the_connection_the_application_still_ends() -> No
         await asyncio.wait_for(call.to(PatienceMiddleware(reader, SETTINGS)), 10)
 
     asyncio.run(run())
+
+
+def test_each_line_of_a_batch_has_the_time_of_a_body() -> None:
+    class Trickling(Call):
+        """A client that sends a byte, or the end of a line, again and again."""
+
+        async def receive(self) -> Message:
+            if not self._parts:
+                await asyncio.Event().wait()
+            await asyncio.sleep(0.03)
+            part = self._parts.pop(0)
+            return {"type": "http.request", "body": part, "more_body": bool(self._parts)}
+
+    call, _ = ask(Trickling("/v1/batch", "POST", body=[b"\n"] * 6))
+    assert (call.status, call.answer) == (200, b"6")
+    assert ask(Trickling("/v1/batch", "POST", body=[b"x"] * 6))[0].status == 408
+    assert ask(Trickling("/v1/other", "POST", body=[b"\n"] * 6))[0].status == 408
+
+
+def test_while_a_batch_arrives_its_results_may_be_left_untaken(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """A client that sends everything before it reads is not slow to read."""
+
+    class Sending(Untaken):
+        async def receive(self) -> Message:
+            if self._parts:
+                await asyncio.sleep(0.03)
+                message = await Call.receive(self)
+                self.untaken_at_last = not self._parts and not self.dropped.is_set()
+                return message
+            return await super().receive()
+
+    async def answer_at_once(scope: Scope, receive: Receive, send: Send) -> None:
+        del scope
+        reading = asyncio.ensure_future(_to_the_end(receive))
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"x", "more_body": True})
+        await reading
+
+    async def run() -> Sending:
+        call = Sending("/v1/batch", "POST", body=[b"\n"] * 6)
+        await asyncio.wait_for(call.to(PatienceMiddleware(answer_at_once, SETTINGS)), 10)
+        return call
+
+    with caplog.at_level(logging.INFO, "meldwise"):
+        call = asyncio.run(run())
+    assert call.untaken_at_last, "three times as long as others have"
+    assert call.dropped.is_set(), "but no longer than others once all is sent"
+
+
+async def _to_the_end(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

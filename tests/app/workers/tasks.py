@@ -15,6 +15,15 @@ def nothing() -> None:
     """Warm up a worker that needs none."""
 
 
+SLOW_START = "TEST_SLOW_START"
+
+
+def maybe_slow() -> None:
+    """Warm up for very long if the environment says so."""
+    if os.environ.get(SLOW_START):
+        time.sleep(600)
+
+
 def double(_: Work, number: int) -> int:
     return 2 * number
 
@@ -73,9 +82,12 @@ class Noted(PoolObserver):
 
 @asynccontextmanager
 async def pool(
-    size: int = 1, observer: PoolObserver | None = None, **policy: Any
+    size: int = 1,
+    observer: PoolObserver | None = None,
+    warm_up: Callable[[], None] = nothing,
+    **policy: Any,
 ) -> AsyncIterator[WorkerPool]:
-    workers = WorkerPool(Policy(size, **policy), nothing, observer)
+    workers = WorkerPool(Policy(size, **policy), warm_up, observer)
     workers.start()
     try:
         await until(lambda: workers.warm == size)

@@ -1,18 +1,39 @@
 """Who is served when: short orders beside long ones, full queues, callers that leave."""
 
 import asyncio
+import os
+import signal
+from contextlib import suppress
 from itertools import pairwise
 
 import pytest
 
 from app.workers import BusyError, DeadlineError, Order, PoolClosedError, QueueFullError, WorkerPool
 from app.workers.waiting import Waiting
-from tests.app.workers.tasks import Noted, double, patient, pool, run, sleep, until
+from tests.app.workers.tasks import (
+    SLOW_START,
+    Noted,
+    double,
+    maybe_slow,
+    patient,
+    pool,
+    run,
+    sleep,
+    until,
+)
 
 
 def taken(workers: WorkerPool, order: Order) -> Order:
     workers.take(order)
     return order
+
+
+def pid_of(order: Order) -> int:
+    return order.worker.pid if order.worker is not None else 0
+
+
+def worked_on(order: Order) -> bool:
+    return order.worker is not None
 
 
 def test_a_short_order_passes_long_ones_that_hold_all_workers() -> None:
@@ -56,6 +77,44 @@ def test_an_order_that_makes_no_room_loses_its_worker_and_is_answered_all_the_sa
             assert await workers.run(double, 21, seconds=5) == 42
             assert "killed: preempted" in noted.happened
             assert len(await asyncio.gather(*(order.answer for order in long))) == 2
+
+    run(test)
+
+
+def test_a_last_worker_is_for_short_orders_while_the_others_are_replaced(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The long order that was stopped for a short one once got the worker back before it."""
+
+    async def test() -> None:
+        async with pool(2, warm_up=maybe_slow, quantum=0.05) as workers:
+            long = taken(workers, Order(patient, 30.0, 60))
+            await until(lambda: worked_on(long))
+            monkeypatch.setenv(SLOW_START, "1")
+            (idle,) = set(workers.pids) - {pid_of(long)}
+            os.kill(idle, signal.SIGKILL)
+            await until(lambda: workers.warm == 1)
+            await asyncio.sleep(0.1)
+            assert await workers.run(double, 21, seconds=5) == 42
+            assert workers.warm == 1
+            workers.withdraw(long)
+
+    run(test)
+
+
+def test_workers_that_are_done_get_their_next_order_while_others_are_refused() -> None:
+    """They once waited for the event loop, which was busy refusing."""
+
+    async def test() -> None:
+        async with pool(1, queue_length=1) as workers:
+            first = taken(workers, Order(double, 1, 5))
+            second = taken(workers, Order(double, 2, 5))
+            # Nothing here lets the event loop run.
+            while not worked_on(second):
+                with suppress(QueueFullError):
+                    workers.check_room()
+            assert await first.answer == 2
+            assert await second.answer == 4
 
     run(test)
 

@@ -1,0 +1,1 @@
+"""Batches: many questions, each a line of JSON, and their answers in the same order."""

@@ -1,0 +1,1 @@
+"""A running service under load: what it bears, and how it behaves beyond that."""
