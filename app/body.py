@@ -101,9 +101,10 @@ def check_media_type(request: Request, accepted: Sequence[str], name: str, hint:
     ProblemError
         If it is announced as anything else, or in another encoding than UTF-8.
     """
-    given = request.headers.get("content-type", "")
-    encoding = request.headers.get("content-encoding", "identity")
-    if encoding.lower() != "identity":
+    # Headers that are there twice are one, with a comma: no choice is made between them.
+    given = ", ".join(request.headers.getlist("content-type"))
+    encoding = ", ".join(request.headers.getlist("content-encoding"))
+    if encoding.lower() not in ("", "identity"):
         raise ProblemError(
             HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
             "unsupported-media-type",
@@ -112,8 +113,9 @@ def check_media_type(request: Request, accepted: Sequence[str], name: str, hint:
         )
     header = Message()
     header["content-type"] = given
-    charset = header.get_param("charset", "utf-8")
-    if header.get_content_type() in accepted and str(charset).lower() == "utf-8":
+    charsets = [value for name, value in header.get_params([]) if name.lower() == "charset"]
+    known = all(str(value).strip('"').lower() == "utf-8" for value in charsets)
+    if header.get_content_type() in accepted and known:
         return
     shown = f"Content-Type is {short(given)}" if given else "Content-Type is missing"
     raise ProblemError(

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 from http import HTTPStatus
 from typing import Any, cast
 
+import httptools
 from uvicorn._types import ASGI3Application
 from uvicorn.protocols.http.httptools_impl import (
     STATUS_LINE,
@@ -61,6 +63,9 @@ class HTTPProtocol(HttpToolsProtocol):
         self._in_body = False
         self._fruitless_bytes = 0
         self._answered: RequestResponseCycle | None = None
+        self._data = b""
+        self._left = b""
+        self._refusal: ProblemError | None = None
 
     @property
     def _idle(self) -> bool:
@@ -80,15 +85,14 @@ class HTTPProtocol(HttpToolsProtocol):
         self._head_begun |= not self._in_body
         if self._idle:
             self._await_head()
-        super().data_received(data)
+        left = data
+        while left and not self.transport.is_closing():
+            self._data, self._left = left, b""
+            super().data_received(left)
+            left = self._left
         if self._fruitless_bytes > _MOST_HEAD_BYTES and not self.transport.is_closing():
             # An endless head, or what may be as endless in a body sent in chunks.
-            self._refuse(
-                HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
-                "head-too-large",
-                "The head is too large",
-                f"the head of a request may have at most {_MOST_HEAD_BYTES} bytes",
-            )
+            self._refuse(_head_too_large())
 
     def on_message_begin(self) -> None:
         """Begin a request; offer to drop the connection."""
@@ -97,7 +101,13 @@ class HTTPProtocol(HttpToolsProtocol):
         self.scope["extensions"] = {DROP: {"drop": self.transport.abort}}
 
     def on_headers_complete(self) -> None:
-        """Note that the head is whole."""
+        """Note that the head is whole; see whether it can be understood in one way only."""
+        if self._wants_upgrade:
+            return
+        self._refusal = self._fault_of_head()
+        if self._refusal is not None:
+            # The parser gives up, and the server answers what it takes for no HTTP.
+            raise self._refusal
         self._head_begun = False
         self._fruitless_bytes = 0
         self._cancel_head_timer()
@@ -112,8 +122,50 @@ class HTTPProtocol(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         """Note that the body is whole."""
+        if self._wants_upgrade:
+            return
         self._in_body = False
         super().on_message_complete()
+
+    @property
+    def _wants_upgrade(self) -> bool:
+        return bool(self.parser.should_upgrade()) and self.parser.get_method() != b"CONNECT"
+
+    def _unsupported_upgrade_warning(self) -> None:
+        """Read a head again without its wish for another protocol, and then what follows it.
+
+        The parser takes what follows for the other protocol: a body would be lost, or be read as
+        the next request. There is nothing in the log: anybody could fill it.
+        """
+        upgrade = sys.exception()
+        if not self._wants_upgrade or not isinstance(upgrade, httptools.HttpParserUpgrade):
+            return
+        head = [b"%s %s HTTP/1.1" % (self.parser.get_method(), self.url)]
+        head += [b"%s: %s" % header for header in self.headers if header[0] != b"upgrade"]
+        self._left = b"\r\n".join((*head, b"", b"")) + self._data[upgrade.args[0] :]
+        self.parser = httptools.HttpRequestParser(self)
+
+    def _fault_of_head(self) -> ProblemError | None:
+        """Say what is wrong with a head that the parser has let through.
+
+        What is read differently by what stands between the caller and the service could make two
+        requests of one, or one of two.
+        """
+        size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
+        if size > _MOST_HEAD_BYTES:
+            return _head_too_large()
+        hosts = [value for name, value in self.headers if name == b"host"]
+        coding = b",".join(value for name, value in self.headers if name == b"transfer-encoding")
+        version = self.parser.get_http_version()
+        if version not in ("1.0", "1.1"):
+            return _malformed("the service speaks HTTP/1.1")
+        if len(hosts) > 1 or (not hosts and version == "1.1"):
+            return _malformed("a request has one Host header")
+        if coding.strip().lower() not in (b"", b"chunked"):
+            return _malformed("the only Transfer-Encoding that is understood is chunked")
+        if self.parser.get_method() == b"CONNECT":
+            return _malformed("this is no proxy: nothing can be connected to")
+        return None
 
     def _await_head(self) -> None:
         if self._head_timer is None:
@@ -187,18 +239,13 @@ class HTTPProtocol(HttpToolsProtocol):
     def send_400_response(self, msg: str) -> None:
         """Answer what is not HTTP."""
         del msg
-        self._refuse(
-            HTTPStatus.BAD_REQUEST,
-            "malformed-http",
-            "This is not HTTP",
-            "the request can't be read as HTTP/1.1",
-        )
+        self._refuse(self._refusal or _malformed("the request can't be read as HTTP/1.1"))
 
-    def _refuse(self, status: HTTPStatus, kind: str, title: str, detail: str) -> None:
+    def _refuse(self, problem: ProblemError) -> None:
         """Answer and close, if what comes next on the connection is an answer to this request."""
         of_this = self._in_body and not self.cycle.response_started and not self.pipeline
         if self._idle or of_this:
-            answer = ProblemError(status, kind, title, detail).response()
+            answer = problem.response()
             headers = [
                 *self.server_state.default_headers,
                 *answer.raw_headers,
@@ -207,9 +254,19 @@ class HTTPProtocol(HttpToolsProtocol):
             ]
             head = b"".join(b"%s: %s\r\n" % header for header in headers)
             body = cast("bytes", answer.body)
-            self.transport.write(STATUS_LINE[status] + head + b"\r\n" + body)
+            self.transport.write(STATUS_LINE[problem.status] + head + b"\r\n" + body)
             self._watch_taking()
         self.transport.close()
 
-    def _unsupported_upgrade_warning(self) -> None:
-        """Say nothing: anybody could fill the log with it."""
+
+def _malformed(detail: str) -> ProblemError:
+    return ProblemError(HTTPStatus.BAD_REQUEST, "malformed-http", "This is not HTTP", detail)
+
+
+def _head_too_large() -> ProblemError:
+    return ProblemError(
+        HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+        "head-too-large",
+        "The head is too large",
+        f"the head of a request may have at most {_MOST_HEAD_BYTES} bytes",
+    )

@@ -11,11 +11,14 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 from app.observe.route import route_of
 from models.defects import MOST_DEFECTS, Defect, InvalidInputError, short
 
 logger = logging.getLogger("meldwise")
+
+_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 
 MOST_LISTED = 100
 """Defects listed in one answer; of more, the number is said."""
@@ -140,14 +143,27 @@ def install(app: FastAPI) -> None:
             HTTPStatus.NOT_FOUND: f"nothing is at {path}; /docs lists what there is",
             HTTPStatus.METHOD_NOT_ALLOWED: f"{request.method} is not for {path}",
         }
+        headers = dict(error.headers or {})
+        if status is HTTPStatus.METHOD_NOT_ALLOWED:
+            headers["Allow"] = ", ".join(_methods_at(request))
         return ProblemError(
             status,
             status.phrase.lower().replace(" ", "-"),
             status.phrase,
             details.get(status, str(error.detail)),
-            headers=dict(error.headers or {}),
+            headers=headers,
         ).response()
 
     @app.exception_handler(Exception)
     async def _fault(request: Request, error: Exception) -> Response:  # noqa: ARG001
         return internal_fault("an unexpected error", route_of(request.scope)).response()
+
+
+def _methods_at(request: Request) -> list[str]:
+    """Return the methods that a path takes; a route alone knows only its own."""
+    routes = request.app.router.routes
+    return [
+        method
+        for method in _METHODS
+        if any(r.matches({**request.scope, "method": method})[0] is Match.FULL for r in routes)
+    ]

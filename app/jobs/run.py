@@ -131,7 +131,7 @@ class Run:
             return self._fault()
 
     def _fault(self) -> Outcome:
-        fault = internal_fault(f"job {self.job.id} failed", self.job.request)
+        fault = internal_fault(f"a job failed: {self.job.kind}", self.job.request)
         return Outcome(State.FAILED, problem=content_of(fault))
 
     async def _write_end(self, outcome: Outcome) -> None:
@@ -155,7 +155,7 @@ class Run:
             except StoreUnavailableError:
                 await asyncio.sleep(RETRY_SECONDS)
         if not written:
-            logger.warning("job %s: somebody else has it by now; nothing written", self.job.id)
+            logger.warning("somebody else has a job by now: how it ended here is not written")
         self._bells.ring(self.job.id)
 
     async def _write_reports(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 
 from app.jobs.claims import Claims
 from app.jobs.database import Database, NewerSchemaError, StoreUnavailableError
@@ -33,11 +33,17 @@ logger = logging.getLogger("meldwise")
 STOP_SECONDS = 2.0
 """How long a caller who stops a job waits for its end."""
 
+QUIET_SECONDS = 15.0
+"""How long nothing happens to a job before that is told to those who follow it."""
+
 _SWEEP_SECONDS = 60.0
 _START_SECONDS = 3.0
 _THREADS = 4
 _JOB_ID = re.compile(r"[0-9a-f]{32}")
 _EVENT_ID = re.compile(r"[0-9]{1,9}")
+
+type Followed = AsyncGenerator[tuple[Event, Job | None] | None]
+"""Events of a job, the last with the job as it ended; ``None`` where nothing happens for long."""
 
 
 class Jobs:
@@ -184,9 +190,7 @@ class Jobs:
         counted = await self._ask(self._store.counts)
         return {str(state): count for state, count in counted.items()}
 
-    async def events(
-        self, caller: str, job: str, last: str | None = None
-    ) -> AsyncIterator[tuple[Event, Job | None]]:
+    async def events(self, caller: str, job: str, last: str | None = None) -> Followed:
         """Follow a job of the caller.
 
         Parameters
@@ -198,8 +202,8 @@ class Jobs:
 
         Returns
         -------
-        Its events as they happen, the last one with the job as it ended. They stop early when the
-        service stops.
+        Its events as they happen, the last one with the job as it ended, and ``None`` where nothing
+        happens for long. They stop early when the service stops.
 
         Raises
         ------
@@ -216,9 +220,7 @@ class Jobs:
             raise seen_to_the_end()
         return self._follow(caller, job, after)
 
-    async def _follow(
-        self, caller: str, job: str, after: int
-    ) -> AsyncIterator[tuple[Event, Job | None]]:
+    async def _follow(self, caller: str, job: str, after: int) -> Followed:
         with self._bells.hung_up(job) as bell:
             while not self._bells.closed:
                 bell.clear()
@@ -237,12 +239,16 @@ class Jobs:
                     )
                 except StoreUnavailableError:
                     # The stream outlasts it: what happens meanwhile is told afterwards.
+                    yield None
                     await wait_for(bell, POLL_SECONDS)
                     continue
                 if gone:
                     return
                 if not events:
-                    await bell.wait()
+                    await wait_for(bell, QUIET_SECONDS)
+                    if not bell.is_set():
+                        # Without a sign of life, who is on the way takes the connection for dead.
+                        yield None
 
     async def _look_for_news(self) -> None:
         while True:

@@ -221,5 +221,5 @@ def _find(
 def _whole(connection: Connection, owner: str, job: str) -> Row[*tuple[Any, ...]]:
     row = _find(connection, owner, job)
     if row is None:
-        raise LookupError(f"job {job} was there in this transaction")
+        raise LookupError("a job is gone that was there in this transaction")
     return row

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
+from pydantic import WithJsonSchema
 
 from app.batch.response import NDJSON, BatchResponse
 from app.body import check_media_type
@@ -62,8 +63,8 @@ async def batch(
         Query(
             description="The kind of all lines. Each is then a request of this kind alone; its "
             "members `id`, `name`, `source`, `note` and `best` are about it.",
-            json_schema_extra={"enum": list(KINDS)},
         ),
+        WithJsonSchema({"type": "string", "enum": list(KINDS)}),
     ] = None,
 ) -> Response:
     """Answer the lines of a batch, each as it would be answered alone.

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import ipaddress
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from http import HTTPStatus
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Header, Query, Request
+from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.responses import Response
-from fastapi.sse import EventSourceResponse, ServerSentEvent
+from fastapi.sse import KEEPALIVE_COMMENT, format_sse_event
 from pydantic import WithJsonSchema
 
 from app.body import body_documentation, json_body
+from app.event_stream import EVENT_SCHEMA, EventStreamResponse
 from app.jobs import Jobs
-from app.jobs.job import Event, Job, encode
+from app.jobs.job import encode
+from app.jobs.service import Followed
 from app.kinds import KINDS
 from app.problems import ProblemError
 from app.schemas.jobs import (
+    EXAMPLE_ID,
     JobAnswer,
     JobBody,
     JobList,
@@ -40,7 +43,7 @@ _LISTED = 100
 _KEY = re.compile(r"[\x21-\x7e]{1,255}")
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
-_EXAMPLES = {
+EXAMPLES = {
     f"{kind.name}: {name}": {"kind": kind.name, "request": example}
     for kind in KINDS.values()
     for name, example in kind.examples.items()
@@ -48,13 +51,27 @@ _EXAMPLES = {
 _UNAVAILABLE: dict[int | str, dict[str, Any]] = {
     503: {"model": Problem, "description": "Jobs can't be kept at the moment."}
 }
+LOCATION: dict[str, Any] = {
+    "Location": {
+        "description": "The path of the job.",
+        "required": True,
+        "schema": {"type": "string", "pattern": "^/v1/jobs/[0-9a-f]{32}$"},
+    }
+}
+"""A header of answers that made a job, for OpenAPI."""
+
+_OF_WORKERS = (HTTPStatus.GATEWAY_TIMEOUT,)
 _UNKNOWN: dict[int | str, dict[str, Any]] = {
     404: {"model": Problem, "description": "No job of the caller has this id."}
 }
 
 router = APIRouter(prefix="/v1/jobs", tags=["jobs"], responses=_UNAVAILABLE)
 
-type Stream = AsyncIterator[tuple[Event, Job | None]]
+JobId = Annotated[
+    str,
+    Path(description="The id of a job.", examples=[EXAMPLE_ID]),
+    WithJsonSchema({"type": "string", "pattern": "^[0-9a-f]{32}$"}),
+]
 
 
 def jobs_of(request: Request) -> Jobs:
@@ -85,15 +102,16 @@ async def submit(request: Request, kind: str, raw: object) -> Response:
     ProblemError
         If the key is none or was used before, too many jobs wait, or the database is away.
     """
-    key = request.headers.get("idempotency-key")
-    if key is not None and not _KEY.fullmatch(key):
+    # Of two keys, neither is taken: together they are none.
+    key = ", ".join(request.headers.getlist("idempotency-key"))
+    if "idempotency-key" in request.headers and not _KEY.fullmatch(key):
         raise ProblemError(
             HTTPStatus.BAD_REQUEST,
             "bad-idempotency-key",
             "Idempotency-Key is no key",
             f"{shown(key)}: send 1 to 255 visible ASCII characters",
         )
-    job = await jobs_of(request).submit(caller_of(request), kind, raw, key)
+    job = await jobs_of(request).submit(caller_of(request), kind, raw, key or None)
     return _answer(long_form(job), HTTPStatus.ACCEPTED, {"Location": path_of(job)})
 
 
@@ -107,14 +125,20 @@ async def _read(request: Request) -> JobRequest:
     summary="Submit a job",
     status_code=202,
     response_model=JobAnswer,
-    responses=PROBLEMS | {202: {"headers": {"Location": {"schema": {"type": "string"}}}}},
-    openapi_extra=body_documentation(JobBody, _EXAMPLES),
+    responses={status: said for status, said in PROBLEMS.items() if status not in _OF_WORKERS}
+    | {202: {"headers": LOCATION}},
+    openapi_extra=body_documentation(JobBody, EXAMPLES),
 )
 async def create(
     request: Request,
     asked: Annotated[JobRequest, Depends(_read)],
     idempotency_key: Annotated[
-        str | None, Header(description="The same key makes no second job of the same request.")
+        str | None,
+        Header(
+            alias="Idempotency-Key",
+            description="The same key makes no second job of the same request.",
+        ),
+        WithJsonSchema({"type": "string", "pattern": f"^{_KEY.pattern}$"}),
     ] = None,
 ) -> Response:
     """Put a question into the queue; its time limit may be longer than that of a request.
@@ -125,6 +149,7 @@ async def create(
     return await submit(request, asked.kind, asked.request)
 
 
+@router.head("", include_in_schema=False)
 @router.get(
     "",
     summary="The caller's jobs",
@@ -145,6 +170,8 @@ async def list_jobs(
     ] = str(_LISTED),
 ) -> Response:
     """List the caller's jobs, the newest first, without their requests and answers."""
+    # Of two limits neither is taken: together they are none.
+    limit = ", ".join(request.query_params.getlist("limit")) or limit
     if not _NUMBER.fullmatch(limit) or not 1 <= int(limit) <= MOST_LISTED:
         detail = f"{shown(limit)}: give a whole number from 1 to {MOST_LISTED}"
         raise InvalidInputError((Defect("/limit", "out_of_range", detail),))
@@ -161,16 +188,18 @@ async def list_jobs(
     return _answer({"jobs": [short_form(job) for job in found]})
 
 
+@router.head("/{job}", include_in_schema=False)
 @router.get("/{job}", summary="A job", response_model=JobAnswer, responses=_UNKNOWN)
-async def get(request: Request, job: str) -> Response:
+async def get(request: Request, job: JobId) -> Response:
     """Look a job up: how it is, its best answer so far, and in the end its answer."""
     return _answer(long_form(await jobs_of(request).get(caller_of(request), job)))
 
 
+@router.head("/{job}/status", include_in_schema=False)
 @router.get(
     "/{job}/status", summary="The state of a job", response_model=JobStatus, responses=_UNKNOWN
 )
-async def status(request: Request, job: str) -> Response:
+async def status(request: Request, job: JobId) -> Response:
     """Look up only how a job is: cheap, to be asked often."""
     return _answer(status_of(await jobs_of(request).get_short(caller_of(request), job)))
 
@@ -181,48 +210,55 @@ async def status(request: Request, job: str) -> Response:
     response_model=JobAnswer,
     responses=_UNKNOWN | {202: {"model": JobAnswer, "description": "It is still stopping."}},
 )
-async def stop(request: Request, job: str) -> Response:
+async def stop(request: Request, job: JobId) -> Response:
     """Stop a job and keep the best it has found; one that is over stays as it is."""
     stopped = await jobs_of(request).stop(caller_of(request), job)
     status = HTTPStatus.OK if stopped.state.over else HTTPStatus.ACCEPTED
     return _answer(long_form(stopped), status)
 
 
-async def _stream(
-    request: Request,
-    job: str,
-    last_event_id: Annotated[
-        str | None, Header(description="The last event that was seen; those after it follow.")
-    ] = None,
-) -> Stream:
-    return await jobs_of(request).events(caller_of(request), job, last_event_id)
-
-
 @router.get(
     "/{job}/events",
     summary="What happens to a job, as it happens",
-    response_class=EventSourceResponse,
+    status_code=200,
+    response_class=EventStreamResponse,
     responses=_UNKNOWN
     | {
+        200: {"content": {"text/event-stream": {"itemSchema": EVENT_SCHEMA}}},
         400: {"model": Problem, "description": "`Last-Event-ID` is none of this job's."},
         410: {"model": Problem, "description": "The caller has seen the last event."},
     },
 )
 async def events(
-    job: str, stream: Annotated[Any, Depends(_stream)]
-) -> AsyncIterator[ServerSentEvent]:
+    request: Request,
+    job: JobId,
+    last_event_id: Annotated[
+        str | None,
+        Header(
+            alias="Last-Event-ID",
+            description="The last event that was seen; those after it follow.",
+        ),
+        WithJsonSchema({"type": "string", "pattern": "^[0-9]{1,9}$"}),
+    ] = None,
+) -> Response:
     """Follow a job by server-sent events: `state`, `progress`, `solution`, and in the end `end`.
 
     `solution` has each better answer, `end` the job in its short form. A stream that breaks goes on
     where it was, by `Last-Event-ID`.
     """
-    async with aclosing(stream) as following:
-        async for event, ended in following:
-            yield ServerSentEvent(
-                event=event.kind,
-                id=str(event.number),
-                raw_data=encode(event_data(event, job, ended)),
-            )
+    following = await jobs_of(request).events(caller_of(request), job, last_event_id)
+    return EventStreamResponse(_written(job, following))
+
+
+async def _written(job: str, following: Followed) -> AsyncGenerator[bytes]:
+    async with aclosing(following):
+        async for told in following:
+            if told is None:
+                yield KEEPALIVE_COMMENT
+                continue
+            event, ended = told
+            data = encode(event_data(event, job, ended))
+            yield format_sse_event(data_str=data, event=event.kind, id=str(event.number))
 
 
 def _answer(

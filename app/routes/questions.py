@@ -7,16 +7,25 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Request
 from fastapi.responses import Response
+from pydantic import WithJsonSchema
 
 from app.accept import prefers_text
 from app.body import body_documentation, body_of, json_body
 from app.kinds import KINDS, Kind
 from app.prefer import RESPOND_ASYNC, prefers_job
-from app.routes.jobs import submit
+from app.routes.jobs import LOCATION, submit
 from app.schemas.jobs import JobAnswer
 from app.schemas.problem import PROBLEMS
 from app.settings import Settings
 from app.working import answer
+
+PREFERENCE_APPLIED: dict[str, Any] = {
+    "Preference-Applied": {
+        "description": "What was done as the caller prefers it.",
+        "required": True,
+        "schema": {"const": RESPOND_ASYNC},
+    }
+}
 
 router = APIRouter()
 
@@ -27,10 +36,16 @@ def _endpoint(kind: Kind[Any]) -> Callable[..., Awaitable[Response]]:
     async def ask(
         request: Request,
         prefer: Annotated[
-            str | None, Header(description="`respond-async` makes a job of the request.")
+            str | None,
+            Header(alias="Prefer", description="`respond-async` makes a job of the request."),
+            WithJsonSchema({"type": "string"}),
         ] = None,
         idempotency_key: Annotated[
-            str | None, Header(description="Of a job: the same key makes no second one.")
+            str | None,
+            Header(
+                alias="Idempotency-Key", description="Of a job: the same key makes no second one."
+            ),
+            WithJsonSchema({"type": "string"}),
         ] = None,
     ) -> Response:
         del prefer, idempotency_key
@@ -60,7 +75,7 @@ def _add(kind: Kind[Any]) -> None:
         202: {
             "model": JobAnswer,
             "description": "A job was made of the request, because the caller prefers that.",
-            "headers": {"Location": {"schema": {"type": "string"}}},
+            "headers": LOCATION | PREFERENCE_APPLIED,
         },
         **PROBLEMS,
     }

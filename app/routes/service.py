@@ -63,7 +63,13 @@ async def ready(request: Request) -> Health:
 
 
 def _not_ready(detail: str) -> ProblemError:
-    return ProblemError(HTTPStatus.SERVICE_UNAVAILABLE, "not-ready", "Not ready", detail)
+    return ProblemError(
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        "not-ready",
+        "Not ready",
+        detail,
+        headers={"Retry-After": "1"},
+    )
 
 
 @router.head("/version", include_in_schema=False)
@@ -89,7 +95,7 @@ async def limits(request: Request) -> LimitsAnswer:
         **set_ | asdict(allowance),
         max_work=MOST_WORK,
         defects_listed=MOST_LISTED,
-        rules=dict(RANGES),
+        rules={name: list(between) for name, between in RANGES.items()},
     )
 
 

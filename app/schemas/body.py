@@ -7,7 +7,15 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from models.defects import Defect, Defects, InvalidInputError, json_pointer, shown, suggestion
+from models.defects import (
+    MOST_DEFECTS,
+    Defect,
+    Defects,
+    InvalidInputError,
+    json_pointer,
+    shown,
+    suggestion,
+)
 
 
 class Body[Request](BaseModel):
@@ -45,9 +53,11 @@ class Body[Request](BaseModel):
         try:
             body = cls.model_validate(raw)
         except ValidationError as error:
-            defects.extend(tuple(cls._defect(e) for e in error.errors(include_url=False)))
+            errors = error.errors(include_url=False)
+            # One more than are noted, so that it is noticed; more would only take time.
+            defects.extend(tuple(cls._defect(e) for e in errors[: MOST_DEFECTS + 1]))
             # Fields of the wrong shape are left at their defaults to look for what else is wrong.
-            wrong = {e["loc"][0] for e in error.errors(include_url=False) if e["loc"]}
+            wrong = {e["loc"][0] for e in errors if e["loc"]}
             body = cls.model_validate({k: v for k, v in raw.items() if k not in wrong})
         request = body.collect(defects)
         if most_seconds is not None:

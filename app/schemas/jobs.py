@@ -31,9 +31,11 @@ RequestField = Annotated[
 ]
 
 
-_ID = "0f8b6a1d5c3e49b7a2d4f6081c3e5a79"
+EXAMPLE_ID = "0f8b6a1d5c3e49b7a2d4f6081c3e5a79"
+"""The id of the job that examples show."""
+
 _STATUS: dict[str, Any] = {
-    "id": _ID,
+    "id": EXAMPLE_ID,
     "state": "running",
     "updated": "2026-01-02T03:04:07.250Z",
     "progress": {"elapsed_seconds": 2.0, "limit_seconds": 600.0, "nodes": 1874},
@@ -48,9 +50,9 @@ _SHORT: dict[str, Any] = _STATUS | {
     "problem": None,
     "attempts": 1,
     "links": {
-        "self": f"/v1/jobs/{_ID}",
-        "status": f"/v1/jobs/{_ID}/status",
-        "events": f"/v1/jobs/{_ID}/events",
+        "self": f"/v1/jobs/{EXAMPLE_ID}",
+        "status": f"/v1/jobs/{EXAMPLE_ID}/status",
+        "events": f"/v1/jobs/{EXAMPLE_ID}/events",
     },
 }
 _LONG: dict[str, Any] = _SHORT | {
@@ -68,14 +70,34 @@ class JobRequest:
     request: object
 
 
+def _by_kind(schema: dict[str, Any]) -> None:
+    """Say which request goes with which kind."""
+    del schema["properties"], schema["additionalProperties"]
+    schema["oneOf"] = [
+        {
+            "title": kind.name,
+            "type": "object",
+            "properties": {
+                "kind": {
+                    "const": kind.name,
+                    "description": "What is asked: the last two parts of the path that answers it "
+                    "at once.",
+                },
+                "request": {"$ref": f"#/components/schemas/{kind.body.__name__}"},
+            },
+            "required": ["kind", "request"],
+            "additionalProperties": False,
+        }
+        for kind in KINDS.values()
+    ]
+
+
 class JobBody(Body[JobRequest]):
     """A job: a question, and of which kind it is."""
 
-    kind: str | None = Field(
-        default=None,
-        description="What is asked: the last two parts of the path that answers it at once.",
-        json_schema_extra={"enum": list(KINDS)},
-    )
+    model_config = ConfigDict(json_schema_extra=_by_kind)
+
+    kind: str | None = Field(default=None)
     request: RequestField = Field(default=None)
 
     def collect(self, defects: Defects) -> JobRequest | None:
@@ -85,21 +107,32 @@ class JobBody(Body[JobRequest]):
             hint = suggestion(self.kind, KINDS) if self.kind is not None else ""
             defects.add(("kind",), "unknown_kind", f"{given}: {hint}known: {', '.join(KINDS)}")
             return None
-        self._read_request(None, defects)
+        try:
+            KINDS[self.kind].read(self.request)
+        except InvalidInputError as error:
+            defects.extend(_of_request(error))
         return JobRequest(self.kind, self.request)
 
     def check_service_limits(self, most_seconds: float, defects: Defects) -> None:
         """Note what is beyond the limits of the service."""
-        if self.kind in KINDS:
-            self._read_request(most_seconds, defects)
-
-    def _read_request(self, most_seconds: float | None, defects: Defects) -> None:
+        limits = self.request.get("limits") if isinstance(self.request, dict) else None
+        seconds = limits.get("seconds") if isinstance(limits, dict) else None
+        if self.kind is None or self.kind not in KINDS or seconds is None:
+            return
         known = set(defects)
         try:
-            KINDS[self.kind or ""].read(self.request, most_seconds)
+            # Only this: the rest has been read, and may be large.
+            KINDS[self.kind].read({"limits": {"seconds": seconds}}, most_seconds)
         except InvalidInputError as error:
-            found = (Defect(f"/request{d.pointer}", d.code, d.detail) for d in error.defects)
+            found = (d for d in _of_request(error) if d.pointer.startswith("/request/limits/"))
             defects.extend(tuple(defect for defect in found if defect not in known))
+
+
+def _of_request(error: InvalidInputError) -> tuple[Defect, ...]:
+    return tuple(Defect(f"/request{d.pointer}", d.code, d.detail) for d in error.defects)
+
+
+JobId = Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
 
 
 class JobProgress(BaseModel):
@@ -113,9 +146,9 @@ class JobProgress(BaseModel):
 class JobLinks(BaseModel):
     """Where there is more."""
 
-    self: str
-    status: str
-    events: str
+    self: str = Field(description="The job.")
+    status: str = Field(description="Only how it is.")
+    events: str = Field(description="What happens to it.")
 
 
 class JobStatus(BaseModel):
@@ -123,7 +156,7 @@ class JobStatus(BaseModel):
 
     model_config = ConfigDict(json_schema_extra={"examples": [_STATUS]})
 
-    id: str
+    id: JobId
     state: State
     updated: datetime
     progress: JobProgress | None
@@ -132,7 +165,7 @@ class JobStatus(BaseModel):
 class ShortJob(BaseModel):
     """A job without its request and its answers."""
 
-    id: str
+    id: JobId
     kind: str
     state: State = Field(
         description="`succeeded`: completed, or its work limit was reached. `failed`: a fault, see "

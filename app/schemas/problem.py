@@ -34,13 +34,8 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem, "description": description}
     for status, description in (
         (400, "The body is not JSON."),
-        (401, "The service wants an API key, and this is none it knows."),
-        (408, "The body did not arrive in time."),
-        (413, "The body is too large."),
         (415, "The body is not announced as JSON."),
         (422, "The request makes no sense; every defect is listed."),
-        (429, "The caller asks too much; `Retry-After` says when to ask again."),
-        (500, "A fault of the service; it is logged under the incident's number."),
         (
             503,
             "No worker is free, or the service is stopping; `Retry-After` says when to ask again.",
@@ -48,4 +43,21 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         (504, "The worker did not answer in time and was stopped."),
     )
 }
-"""How a request for an answer can fail, for OpenAPI."""
+"""How a request for an answer can fail, beside what any can, for OpenAPI."""
+
+ANYWHERE: dict[int, str] = {
+    400: "The request can't be read.",
+    413: "The body is too large.",
+    431: "The head of the request is larger than 64 KiB.",
+    500: "A fault of the service; it is logged under the incident's number.",
+}
+"""How any request can fail, whatever it asks for."""
+
+BEHIND_KEYS: dict[int, str] = {
+    401: "The service wants an API key, and this is none it knows.",
+    429: "The caller asks too much; `Retry-After` says when to ask again.",
+}
+"""How a request can fail where a key is needed, if the service has keys."""
+
+WITH_BODY: dict[int, str] = {408: "The body did not arrive in time."}
+"""How a request can fail whose body is read."""

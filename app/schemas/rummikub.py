@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any
 
-from pydantic import BaseModel, Field, WithJsonSchema
+from pydantic import BaseModel, Field
 
 from app.schemas.body import Body
+from app.schemas.rummikub_fields import ObjectiveField, RulesField, Sets, Tiles
 from models.defects import Defects, short, suggestion
 from models.program import ModelFormat
 from models.rummikub.notation import read_tiles
-from models.rummikub.objective import Objective, Term, read_objective
+from models.rummikub.objective import Objective, read_objective
 from models.rummikub.position import Position, read_position, read_table
 from models.rummikub.programs import PROGRAMS
-from models.rummikub.rules import PRESETS, Rules, read_rules
+from models.rummikub.rules import Rules, read_rules
 from models.rummikub.tiles import Tile
 from solvers.result import Limits
 from solvers.rummikub.bitmask import MOST_TILES, partition_defects
@@ -23,77 +23,6 @@ from solvers.rummikub.registry import AUTO, BACKENDS, choose
 
 MOST_WORK = 10**9
 """The largest work limit a request may ask for."""
-
-# The readers in models take these apart and note every defect; the schema is for people.
-Tiles = Annotated[
-    Any,
-    WithJsonSchema(
-        {
-            "description": "Tiles as text in shorthand, or as a list. `R7` is a tile, `J` a joker, "
-            "`R7-13` a run, `RBK4` a group, `JRB5` a group with a joker.",
-            "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
-        }
-    ),
-]
-Sets = Annotated[
-    Any,
-    WithJsonSchema(
-        {
-            "description": "Sets, each written like any tiles.",
-            "type": "array",
-            "items": {
-                "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]
-            },
-        }
-    ),
-]
-RulesField = Annotated[
-    Any,
-    WithJsonSchema(
-        {
-            "description": "The name of a preset, or an object: the preset it names under "
-            "`preset` (`standard` if none), with the fields it gives replaced.",
-            "anyOf": [
-                {"type": "string", "enum": list(PRESETS)},
-                {
-                    "type": "object",
-                    "properties": {
-                        "preset": {"type": "string", "enum": list(PRESETS)},
-                        "colours": {
-                            "anyOf": [
-                                {"type": "string"},
-                                {"type": "array", "items": {"type": "string"}},
-                            ]
-                        },
-                        "numbers": {"type": "integer"},
-                        "copies": {"type": "integer"},
-                        "jokers": {"type": "integer"},
-                        "min_set_size": {"type": "integer"},
-                        "initial_meld_points": {"type": "integer"},
-                        "max_jokers_in_set": {"type": ["integer", "null"]},
-                        "joker_policy": {"type": "string", "enum": ["free"]},
-                        "joker_penalty": {"type": "integer"},
-                    },
-                    "additionalProperties": False,
-                },
-            ],
-        }
-    ),
-]
-ObjectiveField = Annotated[
-    Any,
-    WithJsonSchema(
-        {
-            "description": "Terms in lexicographic order, or one term. By default `tiles`, then "
-            "`kept_sets` (`tiles` alone where the table is given as tiles).",
-            "anyOf": [
-                {"type": "array", "items": {"type": "string", "enum": list(Term)}, "minItems": 1},
-                {"type": "string", "enum": list(Term)},
-                {"type": "null"},
-            ],
-        }
-    ),
-]
 
 
 class LimitsBody(BaseModel, extra="forbid", strict=True):
@@ -278,7 +207,8 @@ class CheckBody(Body[CheckRequest]):
         rules = read_rules(self.rules, ("rules",), defects)
         if rules is None:
             return None
-        table = read_table(self.table or [], rules, ("table",), defects)
+        before = [] if self.table is None else self.table
+        table = read_table(before, rules, ("table",), defects)
         new_table, hand = None, None
         if self.new_table is not None:
             new_table = read_table(self.new_table, rules, ("new_table",), defects)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -105,7 +105,7 @@ class LimitsAnswer(BaseModel):
     job_keep_count: int = _as_set("job_keep_count")
     max_work: int = Field(description="Largest work limit a request may ask for.")
     defects_listed: int = Field(description="Defects listed in one answer.")
-    rules: dict[str, tuple[int, int]] = Field(
+    rules: dict[str, Annotated[list[int], Field(min_length=2, max_length=2)]] = Field(
         description="Least and greatest value of each field of a rules object."
     )
 

@@ -93,6 +93,10 @@ def _read_word(word: str, rules: Rules, path: Path, defects: Defects) -> list[Ti
     if match is None:
         defects.add(path, "unreadable_tile", f"{seen}: {_right_way_round(word, rules)}")
         return []
+    if len(match[1]) > rules.total_tiles:
+        # Each letter is a tile: what can't be right is not taken apart.
+        defects.add(path, "too_many_tiles", too_many_tiles(rules))
+        return []
     letters = [_colour(letter, rules) for letter in match[1].upper()]
     colours = [letter for letter in letters if letter != JOKER_LETTER]
     first, last = match[2], match[4]

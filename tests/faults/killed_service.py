@@ -49,8 +49,8 @@ async def submit_for_ever(folder: Path) -> None:
     async def submit() -> None:
         while True:
             job = await jobs.submit("ann", "k", {})
-            async for event, ended in await jobs.events("ann", job.id):
-                del event
+            async for told in await jobs.events("ann", job.id):
+                ended = None if told is None else told[1]
                 if ended is not None and ended.state is State.SUCCEEDED:
                     note(folder / "ended", job.id)
 

@@ -1,6 +1,7 @@
 """What the service says about itself, and its OpenAPI document."""
 
 import json
+import re
 from typing import Any
 
 import httpx
@@ -102,9 +103,88 @@ def test_the_document_says_how_a_key_is_sent_and_where_none_is_needed(
     document: dict[str, Any],
 ) -> None:
     assert document["components"]["securitySchemes"]["key"]["scheme"] == "bearer"
-    assert document["security"] == [{}, {"key": []}]
+    assert document["components"]["securitySchemes"]["header"]["name"] == "X-API-Key"
+    assert document["security"] == [{}, {"key": []}, {"header": []}]
+    assert document["paths"]["/live"]["get"]["security"] == []
     assert "401" in document["paths"]["/v1/limits"]["get"]["responses"]
     assert "401" not in document["paths"]["/live"]["get"]["responses"]
+
+
+def test_every_answer_is_documented_with_the_headers_it_has(document: dict[str, Any]) -> None:
+    """401, 413, 429, 431 and 500 were not on every route, and no header but one Location was."""
+    for path, operations in document["paths"].items():
+        for operation in operations.values():
+            responses = operation["responses"]
+            assert {"400", "413", "431", "500"} <= set(responses)
+            assert ("429" in responses) == ("401" in responses) == (operation.get("security") != [])
+            for status, response in responses.items():
+                headers = response["headers"]
+                assert headers["X-Request-ID"]["required"] == (status not in ("400", "431"))
+                assert ("Retry-After" in headers) == (status in ("429", "503")), path
+                assert ("WWW-Authenticate" in headers) == (status == "401")
+                problem = list(response.get("content", ())) == ["application/problem+json"]
+                assert problem == (status >= "400")
+
+
+def test_a_stream_is_documented_by_its_events(document: dict[str, Any]) -> None:
+    answers = document["paths"]["/v1/jobs/{job}/events"]["get"]["responses"]
+    (media,) = answers["200"]["content"].items()
+    assert media[0] == "text/event-stream"
+    assert set(media[1]) == {"itemSchema"}
+
+
+def test_a_job_is_linked_to_what_can_be_done_with_it(document: dict[str, Any]) -> None:
+    names = {o["operationId"] for path in document["paths"].values() for o in path.values()}
+    for path in ("/v1/jobs", "/v1/rummikub/solve"):
+        links = document["paths"][path]["post"]["responses"]["202"]["links"]
+        assert list(links) == ["job", "status", "events", "stop"]
+        assert {link["operationId"] for link in links.values()} <= names
+
+
+def test_the_request_of_a_job_is_of_its_kind(document: dict[str, Any]) -> None:
+    """Any request once went with any kind, and none at all was said to do."""
+    schema = document["components"]["schemas"]["JobBody"]
+    for one in schema["oneOf"]:
+        name = one["properties"]["request"]["$ref"].rsplit("/", 1)[1]
+        verb = one["properties"]["kind"]["const"].rsplit("/", 1)[1]
+        assert name == "".join(word.title() for word in verb.split("-")) + "Body"
+        assert one["required"] == ["kind", "request"]
+
+
+@pytest.mark.parametrize(
+    ("text", "readable"),
+    [
+        ("R7", True),
+        ("b10 K10,J", True),
+        ("R7\u201310", True),
+        ("R7-R10", True),
+        (" RBK4\n", True),
+        ("JJ\u00a0jrb5", True),
+        ("R", False),
+        ("R07", False),
+        ("R100", False),
+        ("7R", False),
+        ("R7-", False),
+        ("J7", True),
+        ("R7;R8", False),
+        ("\u00e97", False),
+    ],
+)
+def test_what_the_schema_of_tiles_forbids_is_refused(
+    client: httpx.Client, document: dict[str, Any], text: str, readable: bool
+) -> None:
+    """It may let through what is refused: whether there is such a tile is up to the rules."""
+    hand = document["components"]["schemas"]["SolveBody"]["properties"]["hand"]
+    assert bool(re.search(hand["anyOf"][0]["pattern"], text)) == readable
+    status = client.post("/v1/rummikub/solve", json={"hand": text}).status_code
+    assert status == 422 or readable
+
+
+def test_a_table_to_check_is_a_list(client: httpx.Client) -> None:
+    """An empty object, a false or an empty text was taken for no table."""
+    tables: tuple[Any, ...] = ({}, False, "", 0)
+    for table in tables:
+        assert client.post("/v1/rummikub/check", json={"table": table}).status_code == 422
 
 
 def test_the_page_to_try_it_out_is_served(client: httpx.Client) -> None:

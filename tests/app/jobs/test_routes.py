@@ -330,7 +330,7 @@ def test_a_stream_is_told_at_once_and_ends_when_its_caller_leaves(tmp_path: obje
 
 
 def test_a_quiet_stream_is_kept_alive(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fastapi.routing._PING_INTERVAL", 0.05)
+    monkeypatch.setattr("app.jobs.service.QUIET_SECONDS", 0.05)
 
     async def go() -> None:
         work = Steered()

@@ -217,7 +217,8 @@ def test_no_better_answer_is_lost_and_progress_is_told_now_and_then(database_url
 
 async def follow(jobs: Jobs, job: Job, last: str | None = None) -> list[Event]:
     async with asyncio.timeout(20):
-        return [event async for event, _ in await jobs.events(job.owner, job.id, last)]
+        following = await jobs.events(job.owner, job.id, last)
+        return [told[0] async for told in following if told is not None]
 
 
 def test_events_are_told_as_they_happen_and_go_on_where_the_caller_was(
