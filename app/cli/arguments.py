@@ -54,6 +54,12 @@ def _solve(commands: _Commands) -> None:
     command = _command(commands, "solve", "find the best move for a hand and a table")
     _position(command, "solve")
     command.add_argument("--backend", metavar="NAME", help=f"{AUTO}, {', '.join(BACKENDS)}")
+    command.add_argument(
+        "--option",
+        action="append",
+        metavar="NAME=VALUE",
+        help="what the backend lets you choose; once for each (best-first: heuristic=ICC)",
+    )
     command.add_argument("--seconds", type=float, metavar="S", help="time limit")
     command.add_argument("--work", type=int, metavar="N", help="limit in nodes or states")
     command.add_argument("--svg", metavar="FILE", help="also draw the new table as a picture")
@@ -61,7 +67,9 @@ def _solve(commands: _Commands) -> None:
 
 
 def _cross_check(commands: _Commands) -> None:
-    command = _command(commands, "cross-check", "have every backend answer each line of a file")
+    command = _command(
+        commands, "cross-check", "have every exact backend answer each line of a file"
+    )
     command.add_argument("file", metavar="FILE", help="JSON lines; - is standard input")
     _objective(command)
     command.add_argument("--seconds", type=float, metavar="S", help="time limit of each backend")

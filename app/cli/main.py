@@ -17,7 +17,7 @@ from rich.console import Console
 from app.answers import check_answer, cross_check_answer, solve_answer
 from app.cli import crosscheck, keys
 from app.cli.arguments import parser
-from app.cli.documents import BadInputError, read_request, write
+from app.cli.documents import BadInputError, read_options, read_request, write
 from app.cli.exit_codes import ExitCode
 from app.cli.picture import draw
 from app.cli.text import console, print_check, print_key, print_solve
@@ -75,10 +75,11 @@ def _solve(options: Namespace) -> ExitCode:
     limits = {"seconds": options.seconds, "work": options.work}
     fields = _position_fields(options) | {
         "backend": options.backend,
+        "options": read_options(options.option),
         "limits": {name: limit for name, limit in limits.items() if limit is not None},
     }
     asked = read_request(SolveBody, options.file, fields)
-    result = solve(asked.position, asked.objective, asked.backend, asked.limits)
+    result = solve(asked.position, asked.objective, asked.backend, asked.limits, asked.options)
     answer = solve_answer(asked.position, result, 0.0)
     if asked.cross_check:
         given = Opinion(asked.backend, result)

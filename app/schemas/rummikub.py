@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from pydantic import BaseModel, Field, WithJsonSchema
@@ -19,7 +19,8 @@ from models.rummikub.rules import PRESETS, Rules, read_rules
 from models.rummikub.tiles import Tile
 from solvers.result import Limits
 from solvers.rummikub.bitmask import MOST_TILES, partition_defects
-from solvers.rummikub.registry import AUTO, BACKENDS, choose
+from solvers.rummikub.options import Options, options_of
+from solvers.rummikub.registry import AUTO, BACKENDS, choose, choose_options
 
 MOST_WORK = 10**9
 """The largest work limit a request may ask for."""
@@ -85,12 +86,42 @@ ObjectiveField = Annotated[
     WithJsonSchema(
         {
             "description": "Terms in lexicographic order, or one term. By default `tiles`, then "
-            "`kept_sets` (`tiles` alone where the table is given as tiles).",
+            "`kept_sets` (`tiles` alone where the table is given as tiles, or the backend that is "
+            "asked by name does not support `kept_sets`).",
             "anyOf": [
                 {"type": "array", "items": {"type": "string", "enum": list(Term)}, "minItems": 1},
                 {"type": "string", "enum": list(Term)},
                 {"type": "null"},
             ],
+        }
+    ),
+]
+
+
+def _option_schemas() -> dict[str, Any]:
+    """Describe every option, and whose it is."""
+    schemas: dict[str, Any] = {}
+    for backend in BACKENDS.values():
+        for option in options_of(backend):
+            if option.name in schemas:
+                whose = schemas[option.name]["description"]
+                schemas[option.name]["description"] = f"`{backend.name}`, {whose}"
+                continue
+            values = {"enum": list(option.choices)} if option.choices else {"type": "number"}
+            description = f"`{backend.name}`: {option.meaning}"
+            schemas[option.name] = {"description": description} | values
+    return schemas
+
+
+OptionsField = Annotated[
+    Any,
+    WithJsonSchema(
+        {
+            "description": "What the backend lets a request choose, by name; what is not named is "
+            "left at its default. `GET /v1/backends` lists the options of each backend.",
+            "type": "object",
+            "properties": _option_schemas(),
+            "additionalProperties": False,
         }
     ),
 ]
@@ -125,6 +156,7 @@ class SolveRequest:
     backend: str
     limits: Limits
     cross_check: bool = False
+    options: Options = field(default_factory=dict)
 
 
 class PositionBody[Request](Body[Request]):
@@ -153,7 +185,7 @@ class PositionBody[Request](Body[Request]):
 
 
 class CrossCheckBody(PositionBody[SolveRequest]):
-    """A hand and a table, for every backend that can take them."""
+    """A hand and a table, for every exact backend that can take them."""
 
     limits: LimitsBody = Field(default=LimitsBody(), description="Limits of each backend.")
 
@@ -178,10 +210,12 @@ class SolveBody(PositionBody[SolveRequest]):
         description="Which backend solves: see `GET /v1/backends`.",
         json_schema_extra={"enum": [AUTO, *BACKENDS]},
     )
+    options: OptionsField = Field(default={})
     limits: LimitsBody = Field(default=LimitsBody())
     cross_check: bool = Field(
         default=False,
-        description="Whether every other backend that can shall answer too, to see if they agree.",
+        description="Whether every other exact backend that can shall answer too, to see if they "
+        "agree.",
     )
 
     def check_service_limits(self, most_seconds: float, defects: Defects) -> None:
@@ -189,13 +223,18 @@ class SolveBody(PositionBody[SolveRequest]):
         _check_seconds(self.limits, most_seconds, defects)
 
     def collect(self, defects: Defects) -> SolveRequest | None:
-        """Read position, objective, backend and limits."""
+        """Read position, objective, backend, options and limits."""
         position, objective = self._position(defects)
+        if self.objective is None and self.backend in BACKENDS:
+            # What nobody asked for is no reason to refuse.
+            known = BACKENDS[self.backend].terms
+            objective = tuple(term for term in objective if term in known)
         backend = choose(self.backend, position, objective, ("backend",), defects)
+        options = choose_options(self.backend, self.options, ("options",), defects)
         if position is None or backend is None:
             return None
         limits = Limits(self.limits.seconds, self.limits.work)
-        return SolveRequest(position, objective, backend.name, limits, self.cross_check)
+        return SolveRequest(position, objective, backend.name, limits, self.cross_check, options)
 
 
 @dataclass(frozen=True, slots=True)
