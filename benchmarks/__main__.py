@@ -13,13 +13,14 @@ import sys
 from rich.console import Console
 
 from app.tasks import warm_up
-from benchmarks import backends, growth, opening, relaxation
+from benchmarks import backends, growth, opening, relaxation, search
 
 BENCHMARKS = {
     "backends": backends.run,
     "relaxation": relaxation.run,
     "opening": opening.run,
     "growth": growth.run,
+    "search": search.run,
 }
 
 

@@ -32,6 +32,7 @@ def parser() -> argparse.ArgumentParser:
     _cross_check(commands)
     _check(commands)
     _model(commands)
+    _experiment(commands)
     _serve(commands)
     _keys(commands)
     return top
@@ -99,6 +100,15 @@ def _model(commands: _Commands) -> None:
     command.add_argument("--program", metavar="NAME", help=", ".join(PROGRAMS))
     command.add_argument("--format", metavar="FORMAT", help=", ".join(ModelFormat))
     command.add_argument("--output", metavar="FILE", help="where to; by default standard output")
+
+
+def _experiment(commands: _Commands) -> None:
+    command = _command(commands, "experiment", "repeat a published experiment")
+    names = command.add_subparsers(dest="name", required=True, metavar="NAME")
+    ten = _command(
+        names, "samuelson-seibert", "run ten tests with each search and heuristic, as tables"
+    )
+    ten.add_argument("--output", metavar="FILE", help="where to; by default standard output")
 
 
 def _serve(commands: _Commands) -> None:

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from rich.console import Console
 
 from app.answers import check_answer, cross_check_answer, solve_answer
-from app.cli import crosscheck, keys
+from app.cli import crosscheck, experiment, keys
 from app.cli.arguments import parser
 from app.cli.documents import BadInputError, read_options, read_request, write
 from app.cli.exit_codes import ExitCode
@@ -44,6 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "cross-check": _cross_check,
         "check": _check,
         "model": _model,
+        "experiment": _experiment,
         "keys": _keys,
         "serve": _serve,
     }
@@ -119,6 +120,10 @@ def _model(options: Namespace) -> ExitCode:
     else:
         write(options.output, content)
     return ExitCode.ANSWERED
+
+
+def _experiment(options: Namespace) -> ExitCode:
+    return experiment.run(options.output)
 
 
 def _keys(options: Namespace) -> ExitCode:
