@@ -65,7 +65,8 @@ class Collections:
             for place, tile in enumerate(tiles):
                 rest = self.number(tiles[:place] + tiles[place + 1 :]) if len(tiles) > 1 else None
                 loose = self.number((tile,))
-                if rest is not None and loose is not None:
+                # Two tiles come apart the same way, whichever is said to be taken.
+                if rest is not None and loose is not None and (rest, loose) not in found:
                     found[loose, rest] = None
             self._taken[number] = tuple(found)
         return self._taken[number]
