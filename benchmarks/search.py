@@ -35,19 +35,22 @@ def run(out: Console, *, smoke: bool, repeat: int) -> None:
     del repeat  # The work is fixed, and no time is measured.
     work = WORK // 25 if smoke else WORK
     classes = {name: cases[:EACH] for name, cases in by_class(smoke=smoke).items()}
-    title = f"tiles short of the optimum after {work} nodes, mean of {EACH} positions a class"
-    table = Table(title=title)
-    table.add_column("search")
-    for name in classes:
-        table.add_column(name, justify="right")
+    each = max(map(len, classes.values()))
+    title = f"tiles short of the optimum after {work} nodes, mean of {each} positions a class"
     rows: dict[str, list[float]] = {}
     for search, (backend, options) in SEARCHES.items():
+        table = Table(title=f"{search}: {title}")
+        table.add_column("class")
+        found = {}
         for heuristic in Heuristic:
+            table.add_column(heuristic, justify="right")
             chosen = {**options, "heuristic": heuristic.value}
-            short = [_short(cases, backend, chosen, work) for cases in classes.values()]
-            rows[f"{search}, {heuristic}"] = short
-            table.add_row(f"{search}, {heuristic}", *(f"{mean:.1f}" for mean in short))
-    out.print(table)
+            found[heuristic] = [_short(cases, backend, chosen, work) for cases in classes.values()]
+            rows[f"{search}, {heuristic}"] = found[heuristic]
+        for name, *short in zip(classes, *found.values(), strict=True):
+            table.add_row(name, *(f"{mean:.1f}" for mean in short))
+        table.add_row("all", *(f"{fmean(short):.1f}" for short in found.values()))
+        out.print(table)
     if not smoke:
         _FILE.write_text(heatmap(list(classes), rows, _DARKEST, title))
 

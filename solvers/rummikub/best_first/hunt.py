@@ -1,14 +1,15 @@
 """Predatory search after Linhares: near the last improvement first, in a widening area.
 
-How near is counted in sets, not in cost: Linhares (1998) takes the cost of a tour as a stand-in for
-its distance, and in a best-first search, which takes the least cost first anyway, a limit on it
-would change nothing. Liu & Wang (2006) limit the distance itself.
+How near is counted in collections that differ, as Liu & Wang do with the edges of tours. Linhares
+limits the cost of a tour in its place; in a best-first search, which takes the least cost first
+anyway, that would not change which state is next.
 
 References
 ----------
 .. [1] A. Linhares. State-space search strategies gleaned from animal behavior: a traveling salesman
    experiment. Biological Cybernetics 78, 1998, 167-173.
-.. [2] Predatory search algorithm with restriction of solution distance. Biological Cybernetics.
+.. [2] C. Liu, D. Wang. Predatory search algorithm with restriction of solution distance. Biological
+   Cybernetics 92, 2005, 293-302.
    https://doi.org/10.1007/s00422-005-0550-6
 """
 

@@ -13,8 +13,8 @@ from solvers.rummikub.best_first.moves import after, changes
 from solvers.rummikub.best_first.node import Node
 from solvers.rummikub.best_first.state import Space, State
 
-MOST_STATES = 400_000
-"""States that one search remembers at most: some 400 MB at the peak (docs/search.md)."""
+MOST_STATES = 1_000_000
+"""States that one search remembers at most: some 600 MB at the peak (docs/search.md)."""
 
 
 @dataclass(frozen=True, slots=True)
