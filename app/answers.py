@@ -44,6 +44,7 @@ def solve_answer(position: Position, result: Result[Move], queue_seconds: float)
         "hand_left": None if move is None else tile_codes(hand_left(position, move)),
         "table": None if move is None else [_laid(one) for one in laid],
         "untouched": [] if move is None else tile_codes(move.untouched),
+        "steps": [{"name": step.name, "played": list(step.played)} for step in result.steps],
         "stats": asdict(result.stats) | {"queue_seconds": queue_seconds},
         "cross_check": None,
     }

@@ -93,7 +93,7 @@ def solve_rummikub(work: Work, request: SolveRequest) -> Answered:
     """Solve, verify, and write the answer."""
     position = request.position
     limits = replace(request.limits, watch=_watch(work, position))
-    result = solve(position, request.objective, request.backend, limits)
+    result = solve(position, request.objective, request.backend, limits, request.options)
     answer = solve_answer(position, result, work.queue_seconds)
     if request.cross_check:
         given = Opinion(request.backend, result)
@@ -103,7 +103,7 @@ def solve_rummikub(work: Work, request: SolveRequest) -> Answered:
 
 
 def cross_check_rummikub(work: Work, request: SolveRequest) -> Answered:
-    """Have all backends answer, and write whether they agree."""
+    """Have the exact backends answer, and write whether they agree."""
     limits = replace(request.limits, watch=_Stopping(work))
     checked = cross_check(request.position, request.objective, limits)
     return _answered(cross_check_answer(request.position, checked))

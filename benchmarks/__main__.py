@@ -17,7 +17,7 @@ import sys
 from rich.console import Console
 
 from app.tasks import warm_up
-from benchmarks import backends, board, growth, opening, relaxation, rules
+from benchmarks import backends, board, growth, opening, relaxation, rules, search
 
 BENCHMARKS = {
     "backends": backends.run,
@@ -26,6 +26,7 @@ BENCHMARKS = {
     "growth": growth.run,
     "board": board.run,
     "rules": rules.run,
+    "search": search.run,
 }
 
 

@@ -37,6 +37,7 @@ def parser() -> argparse.ArgumentParser:
     _model(commands)
     _jobs(commands)
     _batch(commands)
+    _experiment(commands)
     _serve(commands)
     _keys(commands)
     return top
@@ -59,6 +60,12 @@ def _solve(commands: _Commands) -> None:
     command = _command(commands, "solve", "find the best move for a hand and a table")
     _position(command, "solve")
     command.add_argument("--backend", metavar="NAME", help=f"{AUTO}, {', '.join(BACKENDS)}")
+    command.add_argument(
+        "--option",
+        action="append",
+        metavar="NAME=VALUE",
+        help="what the backend lets you choose; once for each (best-first: heuristic=ICC)",
+    )
     command.add_argument("--seconds", type=float, metavar="S", help="time limit")
     command.add_argument("--work", type=int, metavar="N", help="limit in nodes or states")
     command.add_argument("--svg", metavar="FILE", help="also draw the new table as a picture")
@@ -70,7 +77,9 @@ def _solve(commands: _Commands) -> None:
 
 
 def _cross_check(commands: _Commands) -> None:
-    command = _command(commands, "cross-check", "have every backend answer each line of a file")
+    command = _command(
+        commands, "cross-check", "have every exact backend answer each line of a file"
+    )
     command.add_argument("file", metavar="FILE", help="JSON lines; - is standard input")
     _objective(command)
     command.add_argument("--seconds", type=float, metavar="S", help="time limit of each backend")
@@ -140,6 +149,15 @@ def _batch(commands: _Commands) -> None:
         "--kind", metavar="KIND", help="of all lines, each a request alone: rummikub/solve"
     )
     command.add_argument("--workers", type=int, metavar="N", help="processes (MELDWISE_WORKERS)")
+
+
+def _experiment(commands: _Commands) -> None:
+    command = _command(commands, "experiment", "repeat a published experiment")
+    names = command.add_subparsers(dest="name", required=True, metavar="NAME")
+    ten = _command(
+        names, "samuelson-seibert", "run ten tests with each search and heuristic, as tables"
+    )
+    ten.add_argument("--output", metavar="FILE", help="where to; by default standard output")
 
 
 def _serve(commands: _Commands) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -74,7 +74,8 @@ def assemble(file: str | None, options: dict[str, Any]) -> Given:
     file
         A path, ``-`` for standard input, or ``None`` if the options say it all.
     options
-        Fields given as options; those that are ``None`` were not given. ``limits`` is merged.
+        Fields given as options; those that are ``None`` were not given. ``limits`` and ``options``
+        are merged.
 
     Raises
     ------
@@ -84,10 +85,43 @@ def assemble(file: str | None, options: dict[str, Any]) -> Given:
     given = {name: value for name, value in options.items() if value is not None and value != {}}
     raw = _document(file) if file is not None else {}
     if isinstance(raw, dict):
-        if isinstance(raw.get("limits"), dict) and "limits" in given:
-            given["limits"] = raw["limits"] | given["limits"]
+        for name in ("limits", "options"):
+            if isinstance(raw.get(name), dict) and name in given:
+                given[name] = raw[name] | given[name]
         raw = raw | given
     return Given(raw, file, given)
+
+
+def read_options(given: Sequence[str] | None) -> dict[str, Any]:
+    """Read options of a backend, each given as ``NAME=VALUE``; what looks like a number is one.
+
+    Raises
+    ------
+    BadInputError
+        With every one that is not so written, or is given twice.
+    """
+    read: dict[str, Any] = {}
+    wrong = []
+    for text in given or ():
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            wrong.append(f"--option {text}: write NAME=VALUE, such as heuristic=ICC")
+        elif name in read:
+            wrong.append(f"--option {text}: {name} is there already; give an option once")
+        else:
+            read[name] = _number_or_text(value)
+    if wrong:
+        raise BadInputError("\n".join(wrong))
+    return read
+
+
+def _number_or_text(value: str) -> int | float | str:
+    for number in (int, float):
+        try:
+            return number(value)
+        except ValueError:
+            pass
+    return value
 
 
 def read_source(file: str) -> bytes:

@@ -13,9 +13,9 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from app.answers import check_answer, cross_check_answer, solve_answer
-from app.cli import crosscheck, keys
+from app.cli import crosscheck, experiment, keys
 from app.cli.arguments import parser
-from app.cli.documents import BadInputError, Given, assemble, write
+from app.cli.documents import BadInputError, Given, assemble, read_options, write
 from app.cli.exit_codes import ExitCode
 from app.cli.output import print_answer, show_solved
 from app.cli.server import server_of
@@ -47,6 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "model": _model,
         "jobs": _jobs,
         "batch": _batch,
+        "experiment": _experiment,
         "keys": _keys,
         "serve": _serve,
     }
@@ -81,6 +82,7 @@ def _solve(options: Namespace) -> ExitCode:
     limits = {"seconds": options.seconds, "work": options.work}
     fields = _position_fields(options) | {
         "backend": options.backend,
+        "options": read_options(options.option),
         "limits": {name: limit for name, limit in limits.items() if limit is not None},
     }
     given = assemble(options.file, fields)
@@ -94,7 +96,7 @@ def _solve(options: Namespace) -> ExitCode:
 
 def _solve_here(given: Given) -> dict[str, Any]:
     asked = given.read(SolveBody)
-    result = solve(asked.position, asked.objective, asked.backend, asked.limits)
+    result = solve(asked.position, asked.objective, asked.backend, asked.limits, asked.options)
     answer = solve_answer(asked.position, result, 0.0)
     if asked.cross_check:
         own = Opinion(asked.backend, result)
@@ -166,6 +168,10 @@ def _batch(options: Namespace) -> ExitCode:
     from app.cli import batch  # noqa: PLC0415
 
     return batch.run(options.file, options.output, options.kind, options.workers)
+
+
+def _experiment(options: Namespace) -> ExitCode:
+    return experiment.run(options.output)
 
 
 def _keys(options: Namespace) -> ExitCode:

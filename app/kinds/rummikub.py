@@ -28,6 +28,9 @@ from app.schemas.rummikub_answers import (
 from models.rummikub.notation import tile_codes
 from solvers.rummikub.registry import BACKENDS
 
+_WITNESSES = sum(backend.exact for backend in BACKENDS.values())
+"""How many backends a cross-check asks at most."""
+
 
 def _position(asked: SolveRequest | ModelRequest) -> object:
     return asked.position.to_json()
@@ -53,21 +56,22 @@ SOLVE = Kind(
     examples=examples.SOLVE,
     task=tasks.solve_rummikub,
     context=_position,
-    solves=lambda asked: 1 + asked.cross_check * len(BACKENDS),
+    solves=lambda asked: 1 + asked.cross_check * _WITNESSES,
 )
 
 CROSS_CHECK = Kind(
     game="rummikub",
     verb="cross-check",
-    summary="Do all backends agree?",
-    description="Have every backend that can take the request answer it, one after the other.\n\n"
+    summary="Do all exact backends agree?",
+    description="Have every exact backend that can take the request answer it, one after the "
+    "other.\n\n"
     "The time limit holds for each of them.",
     body=CrossCheckBody,
     answer=CrossCheckAnswer,
     examples=examples.CROSS_CHECK,
     task=tasks.cross_check_rummikub,
     context=_position,
-    solves=lambda _: len(BACKENDS),
+    solves=lambda _: _WITNESSES,
 )
 
 PARTITION = Kind(

@@ -14,13 +14,14 @@ from app.access.rates import Allowance
 from app.problems import MOST_LISTED, ProblemError
 from app.schemas.problem import Problem
 from app.schemas.rummikub import MOST_WORK, SolveRequest
-from app.schemas.service import BackendAnswer, Health, LimitsAnswer, Version
+from app.schemas.service import BackendAnswer, Health, LimitsAnswer, OptionAnswer, Version
 from app.settings import Settings
 from app.tasks import CANNED_TILES, canned_position, solve_rummikub
 from app.workers import PoolError, WorkerPool
 from models.rummikub.objective import Term
 from models.rummikub.rules import RANGES
 from solvers.result import Limits
+from solvers.rummikub.options import options_of
 from solvers.rummikub.registry import AUTO, BACKENDS
 
 router = APIRouter(tags=["service"])
@@ -110,6 +111,7 @@ async def backends() -> list[BackendAnswer]:
             summary=backend.summary,
             exact=backend.exact,
             terms=[term for term in Term if term in backend.terms],
+            options=[OptionAnswer(**asdict(option)) for option in options_of(backend)],
         )
         for backend in BACKENDS.values()
     ]

@@ -42,6 +42,13 @@ SOLVE: Examples = {
         "rules": "six-player",
         "backend": "ilp-dhh",
     },
+    "a search by a heuristic": {
+        "hand": "O2 K3 K4 K6 K7",
+        "table": ["O8-11", "O3-7", "J R5 B5"],
+        "backend": "predatory",
+        "options": {"heuristic": "DTL", "alpha": 1, "beta": 0.9, "area": 0},
+        "limits": {"work": 2000},
+    },
 }
 
 CHECK: Examples = {

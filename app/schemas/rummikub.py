@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Annotated, Any
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, WithJsonSchema
 
 from app.schemas.body import Body
 from app.schemas.rummikub_fields import ObjectiveField, RulesField, Sets, Tiles
@@ -19,10 +20,52 @@ from models.rummikub.rules import Rules, read_rules
 from models.rummikub.tiles import Tile
 from solvers.result import Limits
 from solvers.rummikub.bitmask import MOST_TILES, partition_defects
-from solvers.rummikub.registry import AUTO, BACKENDS, choose
+from solvers.rummikub.options import Option, Options, OptionType, options_of
+from solvers.rummikub.registry import AUTO, BACKENDS, choose, choose_options
 
 MOST_WORK = 10**9
 """The largest work limit a request may ask for."""
+
+
+_VALUES: dict[OptionType, Callable[[Option], dict[str, Any]]] = {
+    OptionType.CHOICE: lambda option: {"enum": list(option.choices)},
+    OptionType.CHOICES: lambda option: {
+        "type": ["array", "string"],
+        "items": {"enum": list(option.choices)},
+        "uniqueItems": True,
+    },
+    OptionType.INTEGER: lambda _: {"type": "integer"},
+    OptionType.NUMBER: lambda _: {"type": "number"},
+}
+
+
+def _option_schemas() -> dict[str, Any]:
+    """Describe every option, and whose it is."""
+    schemas: dict[str, Any] = {}
+    for backend in BACKENDS.values():
+        for option in options_of(backend):
+            if option.name in schemas:
+                whose = schemas[option.name]["description"]
+                schemas[option.name]["description"] = f"`{backend.name}`, {whose}"
+                continue
+            values = _VALUES[option.type](option)
+            description = f"`{backend.name}`: {option.meaning}"
+            schemas[option.name] = {"description": description} | values
+    return schemas
+
+
+OptionsField = Annotated[
+    Any,
+    WithJsonSchema(
+        {
+            "description": "What the backend lets a request choose, by name; what is not named is "
+            "left at its default. `GET /v1/backends` lists the options of each backend.",
+            "type": "object",
+            "properties": _option_schemas(),
+            "additionalProperties": False,
+        }
+    ),
+]
 
 
 class LimitsBody(BaseModel, extra="forbid", strict=True):
@@ -54,6 +97,7 @@ class SolveRequest:
     backend: str
     limits: Limits
     cross_check: bool = False
+    options: Options = field(default_factory=dict)
 
 
 class PositionBody[Request](Body[Request]):
@@ -82,7 +126,7 @@ class PositionBody[Request](Body[Request]):
 
 
 class CrossCheckBody(PositionBody[SolveRequest]):
-    """A hand and a table, for every backend that can take them."""
+    """A hand and a table, for every exact backend that can take them."""
 
     limits: LimitsBody = Field(default=LimitsBody(), description="Limits of each backend.")
 
@@ -107,10 +151,12 @@ class SolveBody(PositionBody[SolveRequest]):
         description="Which backend solves: see `GET /v1/backends`.",
         json_schema_extra={"enum": [AUTO, *BACKENDS]},
     )
+    options: OptionsField = Field(default={})
     limits: LimitsBody = Field(default=LimitsBody())
     cross_check: bool = Field(
         default=False,
-        description="Whether every other backend that can shall answer too, to see if they agree.",
+        description="Whether every other exact backend that can shall answer too, to see if they "
+        "agree.",
     )
 
     def check_service_limits(self, most_seconds: float, defects: Defects) -> None:
@@ -118,13 +164,18 @@ class SolveBody(PositionBody[SolveRequest]):
         _check_seconds(self.limits, most_seconds, defects)
 
     def collect(self, defects: Defects) -> SolveRequest | None:
-        """Read position, objective, backend and limits."""
+        """Read position, objective, backend, options and limits."""
         position, objective = self._position(defects)
+        if self.objective is None and self.backend in BACKENDS:
+            # What nobody asked for is no reason to refuse.
+            known = BACKENDS[self.backend].terms
+            objective = tuple(term for term in objective if term in known)
         backend = choose(self.backend, position, objective, ("backend",), defects)
+        options = choose_options(self.backend, self.options, ("options",), defects)
         if position is None or backend is None:
             return None
         limits = Limits(self.limits.seconds, self.limits.work)
-        return SolveRequest(position, objective, backend.name, limits, self.cross_check)
+        return SolveRequest(position, objective, backend.name, limits, self.cross_check, options)
 
 
 @dataclass(frozen=True, slots=True)

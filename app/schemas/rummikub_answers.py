@@ -36,6 +36,13 @@ class SetAnswer(BaseModel):
     kept: bool = Field(description="Whether it is a set of the old table, left as it was.")
 
 
+class StepAnswer(BaseModel):
+    """A step on the way to the move."""
+
+    name: str = Field(description="What was done: of `rule-based`, the layer.")
+    played: list[str] = Field(description="The tiles it played from the hand.")
+
+
 class StatsAnswer(BaseModel):
     """Where the time went, in seconds, and how much work it was."""
 
@@ -64,7 +71,9 @@ class SolveAnswer(BaseModel):
     proven: bool
     verified: bool = Field(description="Whether the independent checker has accepted the move.")
     backend: str = Field(description="The backend that found the answer.")
-    route: str = Field(description="How `auto` came to it; empty for a backend asked for by name.")
+    route: str = Field(
+        description="How `auto` or `rule-based` came to it; of most other backends empty."
+    )
     objective: list[TermAnswer]
     played: list[str] | None
     hand_left: list[str] | None
@@ -72,6 +81,9 @@ class SolveAnswer(BaseModel):
     untouched: list[str] = Field(
         description="Table tiles that stay as they lie when the table was given as tiles and the "
         "initial meld is still owed."
+    )
+    steps: list[StepAnswer] = Field(
+        description="Of a backend that goes step by step: what each played. Else empty."
     )
     stats: StatsAnswer
     cross_check: CrossCheckAnswer | None = Field(

@@ -104,7 +104,8 @@ ObjectiveField = Annotated[
     WithJsonSchema(
         {
             "description": "Terms in lexicographic order, or one term. By default `tiles`, then "
-            "`kept_sets` (`tiles` alone where the table is given as tiles).",
+            "`kept_sets` (`tiles` alone where the table is given as tiles, or the backend that is "
+            "asked by name does not support `kept_sets`).",
             "anyOf": [
                 {
                     "type": "array",

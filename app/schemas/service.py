@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from app.settings import Settings
 from models.rummikub.objective import Term
+from solvers.rummikub.options import OptionType
 
 
 class Health(BaseModel):
@@ -110,6 +111,20 @@ class LimitsAnswer(BaseModel):
     )
 
 
+class OptionAnswer(BaseModel):
+    """Something that a request may choose of a backend."""
+
+    name: str
+    type: OptionType = Field(
+        description="What it takes: one of `choices`, a list of them, or a number."
+    )
+    default: str | int | float | list[str]
+    meaning: str
+    choices: list[str] = Field(description="All values of a choice; of a number none.")
+    least: float | None
+    most: float | None
+
+
 class BackendAnswer(BaseModel):
     """A backend, as the registry describes it."""
 
@@ -122,6 +137,7 @@ class BackendAnswer(BaseModel):
                     "summary": "dynamic program over the numbers",
                     "exact": True,
                     "terms": ["tiles", "value", "penalty", "held_jokers"],
+                    "options": [],
                 }
             ]
         }
@@ -132,3 +148,4 @@ class BackendAnswer(BaseModel):
     summary: str
     exact: bool = Field(description="Whether it proves its answers best, given enough time.")
     terms: list[Term] = Field(description="The objective terms it supports.")
+    options: list[OptionAnswer] = Field(description="What a request may choose under `options`.")

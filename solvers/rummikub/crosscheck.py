@@ -38,7 +38,7 @@ class Opinion:
 
 @dataclass(frozen=True, slots=True)
 class CrossCheck:
-    """The opinions of all backends that can take a request.
+    """The opinions of several backends on one request.
 
     Attributes
     ----------
@@ -64,7 +64,9 @@ def cross_check(
     backends: Sequence[Backend] | None = None,
     given: Opinion | None = None,
 ) -> CrossCheck:
-    """Have every backend that can take a request answer it.
+    """Have every exact backend that can take a request answer it.
+
+    What a heuristic finds speaks for or against no proof, so none is asked unless it is named.
 
     Once a watch wants a stop, the backend at work ends with the best it has, and the others are not
     started: their opinion is ``no_answer``, cancelled, which contradicts nothing.
@@ -79,11 +81,12 @@ def cross_check(
         Limits of each backend. Their watch is told of an answer only if it is better than those of
         the backends before.
     backends
-        Which to ask; by default all that can take the request.
+        Which to ask; by default the exact ones that can take the request.
     given
         An opinion that is known already, held against the others; its backend is not asked again.
     """
-    asked = able(position, objective) if backends is None else backends
+    if backends is None:
+        backends = [backend for backend in able(position, objective) if backend.exact]
     opinions = [] if given is None else [given]
     limits = limits or Limits()
     # Each backend begins anew, and whoever looks on need not see that.
@@ -91,7 +94,7 @@ def cross_check(
     limits = replace(limits, watch=only_better(limits.watch, objective, known))
     opinions += [
         _opinion(backend, position, objective, limits)
-        for backend in asked
+        for backend in backends
         if given is None or backend.name != given.backend
     ]
     return CrossCheck(tuple(opinions), tuple(_contradictions(objective, opinions)))

@@ -9,14 +9,17 @@ from models.rummikub.objective import Objective
 from models.rummikub.position import Position
 from solvers.rummikub import auto
 from solvers.rummikub.backend import Backend
+from solvers.rummikub.best_first import BEST_FIRST, PREDATORY
 from solvers.rummikub.bitmask import BITMASK
 from solvers.rummikub.ilp import ILP
 from solvers.rummikub.ilp_dhh import ILP_DHH
+from solvers.rummikub.options import Options, options_of, read_options
 from solvers.rummikub.rule_based import RULE_BASED
 from solvers.rummikub.sweep import SWEEP
 
 BACKENDS: Mapping[str, Backend] = {
-    backend.name: backend for backend in (SWEEP, ILP, BITMASK, ILP_DHH, RULE_BASED)
+    backend.name: backend
+    for backend in (SWEEP, ILP, BITMASK, ILP_DHH, BEST_FIRST, PREDATORY, RULE_BASED)
 }
 """The backends that users can name, beside :data:`AUTO`."""
 
@@ -61,6 +64,32 @@ def choose(
     others = ", ".join(b.name for b in able(position, objective))
     defects.add(path, "backend_cannot", f"{refusal}; backends that can: {others}")
     return None
+
+
+def choose_options(name: str, raw: object, path: Path, defects: Defects) -> Options:
+    """Read the options of a request.
+
+    Parameters
+    ----------
+    name
+        The name of a backend, or ``auto``. What :func:`choose` does not know is passed over here.
+    raw
+        The options as JSON; ``None`` for none.
+    path
+        Where they stand in the document.
+    defects
+        Takes everything that is wrong.
+
+    Returns
+    -------
+    Options
+        Those that could be read.
+    """
+    backend = auto.AUTO if name == AUTO else BACKENDS.get(name)
+    if raw is None or backend is None:
+        return {}
+    others = [b.name for b in BACKENDS.values() if options_of(b)]
+    return read_options(backend, raw, path, defects, others)
 
 
 def able(position: Position | None, objective: Objective) -> list[Backend]:

@@ -12,7 +12,8 @@ from models.rummikub.objective import DEFAULT_OBJECTIVE, Objective, Term, evalua
 from models.rummikub.position import Position
 from solvers.result import Limits, Result, Status
 from solvers.rummikub.backend import Backend
-from solvers.rummikub.registry import AUTO, choose
+from solvers.rummikub.options import Options, configured
+from solvers.rummikub.registry import AUTO, choose, choose_options
 
 
 class RejectedAnswerError(RuntimeError):
@@ -36,6 +37,7 @@ def solve(
     objective: Objective = DEFAULT_OBJECTIVE,
     backend: str = AUTO,
     limits: Limits | None = None,
+    options: Options | None = None,
 ) -> Result[Move]:
     """Find the best move and have it verified.
 
@@ -49,6 +51,8 @@ def solve(
         The name of a backend, or ``auto``.
     limits
         How long it may take; without limits, as long as it takes.
+    options
+        What the backend lets a request choose, by name (:mod:`solvers.rummikub.options`).
 
     Returns
     -------
@@ -58,8 +62,8 @@ def solve(
     Raises
     ------
     InvalidInputError
-        If there is no such backend, it does not support the request, or the objective is empty or
-        names a term twice.
+        If there is no such backend, it does not support the request or an option, or the objective
+        is empty or names a term twice.
     RejectedAnswerError
         If the checker does not accept the answer.
     """
@@ -68,9 +72,11 @@ def solve(
         detail = "give at least one term, and each term once"
         defects.add(("objective",), "wrong_objective", detail)
     chosen = choose(backend, position, objective, ("backend",), defects)
+    given = choose_options(backend, options, ("options",), defects)
     defects.raise_if_any()
     if chosen is None:
         raise LookupError(f"no backend {backend} was chosen, and no reason given")
+    chosen = configured(chosen, given)
     return verified(chosen, position, chosen.solve(position, objective, limits or Limits()))
 
 

@@ -36,6 +36,13 @@ def test_backends_are_listed_from_the_registry(client: httpx.Client) -> None:
     listed = client.get("/v1/backends").json()
     assert [b["name"] for b in listed] == list(BACKENDS)
     assert all(set(b["terms"]) == set(BACKENDS[b["name"]].terms) for b in listed)
+    options = {b["name"]: [o["name"] for o in b["options"]] for b in listed}
+    assert options["best-first"] == ["heuristic"]
+    assert options["predatory"] == ["heuristic", "alpha", "beta", "area"]
+    assert options["ilp"] == []
+    (heuristic, *numbers) = next(b["options"] for b in listed if b["name"] == "predatory")
+    assert heuristic["choices"] == ["IC", "ICC", "DTL", "ICOB", "ICCOB", "DTLOB"]
+    assert all(o["least"] <= o["default"] <= o["most"] for o in numbers)
 
 
 @pytest.fixture(scope="module")

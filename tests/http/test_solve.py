@@ -92,3 +92,47 @@ def test_every_backend_is_listed_and_solves(client: httpx.Client) -> None:
         answer = solve(client, hand="B10 K10 J", backend=backend["name"], objective=["tiles"])
         assert answer["backend"] == backend["name"]
         assert answer["objective"][0]["value"] == 3 or not backend["exact"]
+
+
+def test_a_search_is_asked_for_with_its_options(client: httpx.Client) -> None:
+    body: dict[str, Any] = {"hand": "B10 K10", "table": ["R7-13"], "backend": "predatory"}
+    nodes = {}
+    for heuristic in ("IC", "DTL"):
+        answer = solve(client, **body, options={"heuristic": heuristic, "alpha": 2, "area": 1})
+        assert (answer["status"], answer["backend"]) == ("optimal", "predatory")
+        # No objective was named: the backend's part of the default.
+        assert [term["term"] for term in answer["objective"]] == ["tiles"]
+        nodes[heuristic] = answer["stats"]["nodes"]
+    assert nodes["DTL"] < nodes["IC"]
+
+
+def test_what_a_search_found_is_held_against_the_exact_backends(client: httpx.Client) -> None:
+    answer = solve(
+        client,
+        hand="B10 K10",
+        table=["R7-13"],
+        backend="best-first",
+        limits={"work": 2},
+        cross_check=True,
+    )
+    assert (answer["status"], answer["decision"]) == ("feasible", None)
+    assert answer["cross_check"]["agree"]
+    names = [opinion["backend"] for opinion in answer["cross_check"]["opinions"]]
+    assert names == ["best-first", "sweep", "ilp", "bitmask", "ilp-dhh"]
+
+
+def test_options_that_do_not_fit_are_refused_each_at_its_place(client: httpx.Client) -> None:
+    body = {
+        "hand": "B10 G9",
+        "backend": "best-first",
+        "options": {"heuristic": "ABC", "alpha": 1},
+    }
+    response = client.post(PATH, json=body)
+    assert response.status_code == 422
+    assert [(e["pointer"], e["code"]) for e in response.json()["errors"]] == [
+        ("/hand", "unknown_colour"),
+        ("/options/heuristic", "unknown_choice"),
+        ("/options/alpha", "unknown_option"),
+    ]
+    response = client.post(PATH, json={"hand": "B10", "options": {"heuristic": "IC"}})
+    assert [e["pointer"] for e in response.json()["errors"]] == ["/options/heuristic"]

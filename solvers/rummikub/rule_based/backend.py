@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from models.defects import Defects, Path
 from models.rummikub.move import Move
 from models.rummikub.objective import Objective, Term
 from models.rummikub.position import Position
 from solvers.result import Budget, Limits, Result, Stats, Status, Stop, StoppedError
+from solvers.rummikub.options import Option, Options, OptionType
 from solvers.rummikub.results import nothing_known
 from solvers.rummikub.rule_based.meter import Meter
-from solvers.rummikub.rule_based.options import read_layers
 from solvers.rummikub.rule_based.player import LAYERS, play, play_first
 from solvers.rummikub.rule_based.record import Record
 from solvers.rummikub.rule_based.state import State
 from solvers.rummikub.rule_based.translation import state_of
+
+_LAYERS = Option(
+    "layers",
+    OptionType.CHOICES,
+    tuple(LAYERS),
+    "the layers that play, in this order",
+    choices=tuple(LAYERS),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +43,15 @@ class RuleBased:
     terms: frozenset[Term] = frozenset(Term)
     layers: tuple[str, ...] = tuple(LAYERS)
 
-    def with_options(self, raw: object, path: Path, defects: Defects) -> RuleBased:
-        """Read options as :func:`read_layers` does, and return the player that they ask for."""
-        return replace(self, layers=read_layers(raw, path, defects))
+    @property
+    def options(self) -> Sequence[Option]:
+        """What a request may choose: the layers."""
+        return (_LAYERS,)
+
+    def with_options(self, options: Options) -> RuleBased:
+        """Return the player with these layers."""
+        layers = options.get(_LAYERS.name, self.layers)
+        return replace(self, layers=layers) if isinstance(layers, tuple) else self
 
     def refusal(self, position: Position, objective: Objective) -> str | None:  # noqa: ARG002
         """Refuse tables known only as tiles: the layers go by sets."""

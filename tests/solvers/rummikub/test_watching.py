@@ -149,12 +149,14 @@ def test_a_watched_solve_tells_of_each_better_answer_and_ends_as_an_unwatched_on
         if refused(where, objective, way):
             continue
         watch = Asked()
-        result = solve(where, objective, way, Limits(watch=watch))
+        # A search that proves nothing would go on for long.
+        work = None if backend_of(way).exact else 200
+        result = solve(where, objective, way, Limits(work=work, watch=watch))
         is_told_in_order(where, objective, way, watch.told, result)
         if backend_of(way).name.startswith("ilp"):
             assert watch.told
             assert watch.told[-1].terms == result.terms
-        unwatched = solve(where, objective, way)
+        unwatched = solve(where, objective, way, Limits(work=work))
         assert without_seconds(result) == without_seconds(unwatched)
 
 
@@ -171,6 +173,8 @@ def test_who_looks_on_changes_nothing_whatever_the_rules_and_the_work(
     objective = supported(where, objective)
     if refused_quietly(where, objective, way):
         return
+    if not backend_of(way).exact:
+        work = work or 100
     watch = Asked()
     result = solve(where, objective, way, Limits(work=work, watch=watch))
     is_told_in_order(where, objective, way, watch.told, result)
@@ -249,7 +253,8 @@ def test_writing_a_huge_program_is_given_up() -> None:
 def test_a_cross_check_that_is_stopped_starts_no_other_backend_and_agrees() -> None:
     where = HARD["dense"]
     checked = cross_check(where, TILES, Limits(watch=Asked(12)))
-    assert [opinion.backend for opinion in checked.opinions] == list(BACKENDS)
+    exact = [name for name, backend in BACKENDS.items() if backend.exact]
+    assert [opinion.backend for opinion in checked.opinions] == exact
     assert checked.agree
     last = checked.opinions[-1].result
     assert last is not None

@@ -7,27 +7,34 @@ import pytest
 from models.defects import Defects
 from models.rummikub.objective import Term
 from solvers.result import Limits
+from solvers.rummikub.registry import choose_options
 from solvers.rummikub.rule_based import LAYERS, RULE_BASED
 from tests.cases import position
 
 
-def test_a_layer_that_is_switched_off_plays_nothing() -> None:
+def read(raw: object) -> tuple[Any, Defects]:
+    """The player a request asks for, and what is wrong with how it asks."""
     defects = Defects()
-    player = RULE_BASED.with_options({"layers": ["loose-tiles"]}, ("options",), defects)
+    options = choose_options("rule-based", raw, ("options",), defects)
+    return RULE_BASED.with_options(options), defects
+
+
+def test_a_layer_that_is_switched_off_plays_nothing() -> None:
+    player, defects = read({"layers": ["loose-tiles"]})
     assert not defects
     where = position(hand="K10-12 R8", table=["R5-7"])
     assert player.solve(where, (Term.TILES,), Limits()).route == "loose tiles: R8"
 
 
-@pytest.mark.parametrize("raw", [None, {}, {"layers": list(LAYERS)}])
+@pytest.mark.parametrize("raw", [None, {}, {"layers": list(LAYERS)}, {"layers": ",".join(LAYERS)}])
 def test_by_default_all_layers_play(raw: object) -> None:
-    defects = Defects()
-    assert RULE_BASED.with_options(raw, ("options",), defects) == RULE_BASED
+    player, defects = read(raw)
+    assert player == RULE_BASED
     assert not defects
 
 
 def test_layers_play_in_the_order_given() -> None:
-    player = RULE_BASED.with_options({"layers": ["loose-tiles", "whole-sets"]}, (), Defects())
+    player, _ = read({"layers": "loose-tiles,whole-sets"})
     where = position(hand="R8-10", table=["R5-7"])
     result = player.solve(where, (Term.TILES,), Limits())
     assert [step.name for step in result.steps] == ["loose-tiles"] * 3
@@ -38,14 +45,14 @@ def test_layers_play_in_the_order_given() -> None:
     [
         ([], [("/options", "wrong_type")]),
         ({"layer": []}, [("/options/layer", "unknown_option")]),
-        ({"layers": "chains"}, [("/options/layers", "wrong_type")]),
+        ({"layers": 3}, [("/options/layers", "wrong_type")]),
         (
             {"layers": ["chain", 7, "chains", "chains"], "speed": 1},
             [
+                ("/options/layers/0", "unknown_choice"),
+                ("/options/layers/1", "unknown_choice"),
+                ("/options/layers/3", "repeated_choice"),
                 ("/options/speed", "unknown_option"),
-                ("/options/layers/0", "unknown_layer"),
-                ("/options/layers/1", "unknown_layer"),
-                ("/options/layers/3", "repeated_layer"),
             ],
         ),
     ],
@@ -53,12 +60,10 @@ def test_layers_play_in_the_order_given() -> None:
 def test_everything_that_is_wrong_with_options_is_named(
     raw: Any, wrong: list[tuple[str, str]]
 ) -> None:
-    defects = Defects()
-    RULE_BASED.with_options(raw, ("options",), defects)
+    _, defects = read(raw)
     assert [(defect.pointer, defect.code) for defect in defects] == wrong
 
 
 def test_a_misspelt_layer_gets_a_suggestion() -> None:
-    defects = Defects()
-    RULE_BASED.with_options({"layers": ["chain"]}, ("options",), defects)
-    assert "did you mean chains? known layers: whole-sets, " in next(iter(defects)).detail
+    _, defects = read({"layers": ["chain"]})
+    assert "did you mean chains? choices: whole-sets, " in next(iter(defects)).detail
