@@ -1,6 +1,8 @@
 # meldwise: the HTTP service on port 8000.
 #   docker build -t meldwise .
 #   docker run --rm -p 127.0.0.1:8000:8000 -e MELDWISE_ALLOW_ANONYMOUS=true meldwise
+# It needs nothing but a place for jobs and one for temporary files:
+#   docker run --read-only --tmpfs /tmp -v meldwise:/var/lib/meldwise … meldwise
 # It listens on every address of the container, which it refuses to do without keys or that word:
 # docs/operations.md, "Access".
 
@@ -22,15 +24,19 @@ RUN python -m pip --python /opt/meldwise/bin/python install --no-cache-dir --no-
 FROM python:3.13-slim
 RUN useradd --system --no-create-home --shell /usr/sbin/nologin meldwise
 COPY --from=build /opt/meldwise /opt/meldwise
-RUN install --directory --owner=meldwise /var/cache/meldwise
+RUN install --directory --owner=meldwise /var/cache/meldwise /var/lib/meldwise
 ENV PATH=/opt/meldwise/bin:$PATH \
     PYTHONUNBUFFERED=1 \
+    PYTHONDONTWRITEBYTECODE=1 \
     NUMBA_CACHE_DIR=/var/cache/meldwise \
+    MELDWISE_DATABASE=sqlite:////var/lib/meldwise/jobs.db \
     MELDWISE_HOST=0.0.0.0 \
     MELDWISE_PORT=8000
 USER meldwise
 # Compile the sweep now. On another kind of processor workers compile it again as they warm up.
 RUN ["python", "-c", "from app.tasks import warm_up; warm_up()"]
+# Jobs outlive the container. A new volume is made like this folder, which belongs to the user.
+VOLUME /var/lib/meldwise
 EXPOSE 8000
 # /ready has a real worker solve a position whose best move is known.
 HEALTHCHECK --interval=30s --timeout=6s --start-period=20s --retries=3 \

@@ -42,6 +42,11 @@ class JobWork:
         self._settings = settings
         self._observation = observation
 
+    @property
+    def ready(self) -> bool:
+        """Whether a worker is warm, so that a job that is claimed now is worked on now."""
+        return self._pool.ready
+
     async def __call__(self, job: Job, report: Reporter, stop: asyncio.Event) -> Outcome:
         """Answer a job's question, or come back with the best when the event asks for it.
 

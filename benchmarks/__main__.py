@@ -4,6 +4,9 @@ Every answer is compared with its known optimum (`growth`: with each other; `boa
 and every repetition must take the same work (`board`: no more steps than promised); else the run
 ends with an error. Read the ratios, not the times: both sides of a ratio are measured in turn
 within one run.
+Every answer is compared with its known optimum (`growth`: with each other; `rules`: to be no
+better), and every repetition must take the same work; else the run ends with an error. Read the
+ratios, not the times: both sides of a ratio are measured in turn within one run.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ import sys
 from rich.console import Console
 
 from app.tasks import warm_up
-from benchmarks import backends, board, growth, opening, relaxation
+from benchmarks import backends, board, growth, opening, relaxation, rules
 
 BENCHMARKS = {
     "backends": backends.run,
@@ -22,6 +25,7 @@ BENCHMARKS = {
     "opening": opening.run,
     "growth": growth.run,
     "board": board.run,
+    "rules": rules.run,
 }
 
 

@@ -20,7 +20,8 @@ from models.rummikub.position import Position
 from models.rummikub.programs import dhh_program, placement_program
 from models.rummikub.rules import PRESETS
 from solvers.branch_and_bound import search
-from solvers.highs import Claim, Session
+from solvers.claims import Claim
+from solvers.highs import Session
 from solvers.matrix import Integers, Matrix
 from solvers.result import Budget, Limits
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solvers.highs import Claim, Session
+from solvers.claims import Claim
+from solvers.highs import Session
 from solvers.matrix import Floats, Integers, Matrix
 from solvers.result import Budget, Stop
 

@@ -3,8 +3,8 @@
 What is known to bite, and is dealt with here: it prints a banner to standard output when the first
 instance is made; a misspelt option is ignored; the number of threads is fixed by the first solve
 in a thread; its default relative gap is not zero; the time limit counts from the creation of the
-instance for a linear program but from the call for an integer one; and after a failed solve its
-values still read as numbers.
+instance for a linear program but from the call for an integer one, and it runs by the wall clock,
+which may be put forward or back; and after a failed solve its values still read as numbers.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from enum import Enum, auto
 
 import highspy
 import numpy as np
@@ -23,21 +22,17 @@ from highspy import HighsModelStatus as Model
 from highspy import HighsStatus
 
 from solvers.aside import aside
+from solvers.claims import Branched, Claim, Relaxation
 from solvers.heard import TOLERANCE, Found, Heard, whole_bound
 from solvers.matrix import INFINITE, Floats, Integers, Matrix
 from solvers.result import Budget, Stop
 from solvers.watch import NOBODY, Watch
 
+_TOO_EARLY_SECONDS = 0.01
+"""What is left at least of the time when HiGHS says it is up because the clock was put forward."""
+
 _LONG_COLUMNS = 1000
 """Columns from which a relaxation can take long enough to ask a watch amid it."""
-
-
-class Claim(Enum):
-    """What a run of HiGHS claims about the program it was given."""
-
-    OPTIMAL = auto()
-    INFEASIBLE = auto()
-    STOPPED = auto()
 
 
 class HighsError(RuntimeError):
@@ -82,50 +77,6 @@ VERDICTS: Mapping[Model, Verdict] = {
     Model.kUnknown: _FAULT,
 }
 """How each status of HiGHS is read; a test holds it against the enumeration."""
-
-
-@dataclass(frozen=True, slots=True)
-class Relaxation:
-    """A solved linear relaxation.
-
-    Attributes
-    ----------
-    claim, stop
-        What HiGHS claims, and why it stopped.
-    point
-        Column values, if it claims an optimum; shape (columns,).
-    multipliers
-        Row duals if it claims an optimum, a dual ray if it claims infeasibility and has one;
-        shape (rows,).
-    """
-
-    claim: Claim
-    stop: Stop
-    point: Floats | None
-    multipliers: Floats | None
-
-
-@dataclass(frozen=True, slots=True)
-class Branched:
-    """A run of HiGHS's own branch and bound.
-
-    Attributes
-    ----------
-    claim, stop
-        What HiGHS claims, and why it stopped.
-    point
-        The best whole point found, verified against every row in whole numbers.
-    bound
-        No point is worth more; ``None`` if HiGHS has no bound.
-    nodes
-        Nodes of its search tree.
-    """
-
-    claim: Claim
-    stop: Stop
-    point: Integers | None
-    bound: int | None
-    nodes: int
 
 
 _banner_lock = threading.Lock()
@@ -198,6 +149,7 @@ class Session:
             ),
         )
         self._columns = np.arange(matrix.columns, dtype=np.int32)
+        self._deadline: float | None = None
         self._cancelled = False
         self._asks = False
 
@@ -243,12 +195,12 @@ class Session:
         watch
             Is asked amid a long one whether it wants a stop.
         """
+        self._deadline = None if seconds_left is None else time.perf_counter() + seconds_left
         if watch is not NOBODY and self._matrix.columns >= _LONG_COLUMNS:
             self._ask(watch)
-        if seconds_left is not None:
-            # For a linear program the limit counts from the creation of the instance.
-            self.set_options({"time_limit": self._highs.getRunTime() + seconds_left})
-        verdict = self._run()
+        verdict = self._run_until_deadline()
+        while _is_too_early(verdict, self._seconds_left):
+            verdict = self._run_until_deadline()
         if verdict.claim is Claim.OPTIMAL:
             solution = self._highs.getSolution()
             point = np.array(solution.col_value)
@@ -308,6 +260,8 @@ class Session:
         nodes = max(0, int(info.mip_node_count))
         # A program solved at the root counts as one node, like everywhere else here.
         budget.spent += max(1, nodes)
+        if _is_too_early(verdict, budget.seconds_left) and budget.stopped() is None:
+            return self.branch(cost, budget, found)
         bound = whole_bound(info.mip_dual_bound)
         point = None
         if info.primal_solution_status == int(highspy.SolutionStatus.kSolutionStatusFeasible):
@@ -330,8 +284,12 @@ class Session:
         self._asks = True
 
         def stop_if_wanted(event: highspy.HighsCallbackEvent) -> None:
-            if event.data_in is not None and watch.wants_stop():
+            if event.data_in is None:
+                return
+            if watch.wants_stop():
                 self._cancelled = True
+                event.data_in.user_interrupt = True
+            elif self._seconds_left == 0:
                 event.data_in.user_interrupt = True
 
         self._highs.cbSimplexInterrupt.subscribe(stop_if_wanted)
@@ -347,6 +305,18 @@ class Session:
 
         self._highs.cbMipInterrupt.subscribe(stop_at_deadline)
 
+    @property
+    def _seconds_left(self) -> float | None:
+        return None if self._deadline is None else max(0.0, self._deadline - time.perf_counter())
+
+    def _run_until_deadline(self) -> Verdict:
+        left = self._seconds_left
+        if left is not None:
+            # For a linear program the limit counts from the creation of the instance, which by
+            # HiGHS's clock may be yet to come.
+            self.set_options({"time_limit": max(0.0, self._highs.getRunTime() + left)})
+        return self._run()
+
     def _run(self) -> Verdict:
         status = self._highs.run()
         verdict = VERDICTS[self._highs.getModelStatus()]
@@ -361,6 +331,12 @@ class Session:
     def _checked(what: str, status: HighsStatus) -> None:
         if status != HighsStatus.kOk:
             raise HighsError(f"HiGHS answered {status.name} to {what}")
+
+
+def _is_too_early(verdict: Verdict, seconds_left: float | None) -> bool:
+    """Whether HiGHS says that time is up while there is some left."""
+    up = verdict.claim is Claim.STOPPED and verdict.stop is Stop.TIME_LIMIT
+    return up and seconds_left is not None and seconds_left > _TOO_EARLY_SECONDS
 
 
 def check_worth(worth: int, claimed: float) -> None:

@@ -13,8 +13,9 @@ from typing import Any
 
 from models.program import Goal, Program
 from solvers.branch_and_bound import search
+from solvers.claims import Branched, Claim
 from solvers.heard import Found
-from solvers.highs import Branched, Claim, Session
+from solvers.highs import Session
 from solvers.matrix import INFINITE, Integers, Matrix
 from solvers.result import Budget, Stop
 

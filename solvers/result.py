@@ -173,6 +173,22 @@ class Stats:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """Something a backend did on the way to its answer, for those that go step by step.
+
+    Attributes
+    ----------
+    name
+        What it did: the name of a rule or a layer.
+    played
+        What of the answer is its doing, each piece as users write it.
+    """
+
+    name: str
+    played: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Result[Answer]:
     """What a backend found.
 
@@ -189,7 +205,9 @@ class Result[Answer]:
     stats
         Time and work.
     route
-        How ``auto`` came to the answer; empty for a backend asked for by name.
+        How ``auto`` or a backend that goes by rules came to the answer, in words; else empty.
+    steps
+        The same step by step, where there are steps.
     verified
         Whether the independent checker has accepted the answer.
     """
@@ -201,6 +219,7 @@ class Result[Answer]:
     backend: str
     stats: Stats = field(default_factory=Stats)
     route: str = ""
+    steps: tuple[Step, ...] = ()
     verified: bool = False
 
     @property

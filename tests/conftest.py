@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, settings
 
 from solvers.rummikub.registry import BACKENDS
 
-pytest_plugins = ["tests.http.service"]
+pytest_plugins = ["tests.http.service", "tests.postgresql"]
 
 # The machine that runs the tests may be shared and slow: examples are bounded by count, not time.
 settings.register_profile(
@@ -36,7 +36,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(autouse=True, scope="session")
 def state_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Jobs of tests are not kept where the user's are."""
+    """Jobs of tests are not kept where the user's are, and no server of the user is asked."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        for name in ("MELDWISE_SERVER", "MELDWISE_KEY"):
+            patch.delenv(name, raising=False)
         yield

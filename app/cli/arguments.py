@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import math
 from importlib.metadata import version
 
+from app.client.patience import DEFAULT_SECONDS
 from models.program import ModelFormat
 from models.rummikub.objective import Term
 from models.rummikub.programs import PROGRAMS
@@ -13,9 +15,10 @@ from solvers.rummikub.registry import AUTO, BACKENDS
 
 _EPILOG = """\
 Tiles: a colour (R, B, O, K) and a number, J for a joker; R7-13 is a run, RBK4 a group.
-Exit codes: 0 answered, 1 backends disagree (cross-check) or a fault, 2 bad input, 3 no answer
-within the limits.
+Exit codes: 0 answered, 1 backends disagree (cross-check), a fault, or a server that does not
+answer, 2 bad input, 3 no answer within the limits.
 """
+_SERVER = "the address of a server that answers (MELDWISE_SERVER)"
 
 
 def parser() -> argparse.ArgumentParser:
@@ -32,6 +35,7 @@ def parser() -> argparse.ArgumentParser:
     _cross_check(commands)
     _check(commands)
     _model(commands)
+    _jobs(commands)
     _batch(commands)
     _serve(commands)
     _keys(commands)
@@ -58,7 +62,11 @@ def _solve(commands: _Commands) -> None:
     command.add_argument("--seconds", type=float, metavar="S", help="time limit")
     command.add_argument("--work", type=int, metavar="N", help="limit in nodes or states")
     command.add_argument("--svg", metavar="FILE", help="also draw the new table as a picture")
+    command.add_argument(
+        "--job", action="store_true", help="let the server make a job of it, and watch that"
+    )
     _output(command)
+    _remote(command)
 
 
 def _cross_check(commands: _Commands) -> None:
@@ -84,6 +92,7 @@ def _check(commands: _Commands) -> None:
     _opened(command)
     command.add_argument("--rules", metavar="PRESET", help=", ".join(PRESETS))
     _output(command)
+    _remote(command)
 
 
 def _model(commands: _Commands) -> None:
@@ -92,6 +101,29 @@ def _model(commands: _Commands) -> None:
     command.add_argument("--program", metavar="NAME", help=", ".join(PROGRAMS))
     command.add_argument("--format", metavar="FORMAT", help=", ".join(ModelFormat))
     command.add_argument("--output", metavar="FILE", help="where to; by default standard output")
+    _remote(command)
+
+
+def _jobs(commands: _Commands) -> None:
+    command = _command(commands, "jobs", "see to the jobs of a server")
+    actions = command.add_subparsers(dest="action", required=True, metavar="ACTION")
+    listed = _command(actions, "list", "list your jobs, the newest first")
+    listed.add_argument("--limit", type=int, metavar="N", help="how many at most")
+    submit = _command(actions, "submit", "make a job of a question")
+    submit.add_argument("file", metavar="FILE", help="JSON as for POST /v1/KIND; - is stdin")
+    submit.add_argument(
+        "--kind", metavar="KIND", default="rummikub/solve", help="rummikub/solve (the default), …"
+    )
+    for name, summary in (
+        ("show", "show a job and its answer"),
+        ("watch", "watch a job to its end"),
+        ("stop", "stop a job, which keeps its best answer"),
+    ):
+        _command(actions, name, summary).add_argument("job", metavar="ID", help="its id, or path")
+    for action in actions.choices.values():
+        _output(action)
+        _asking(action)
+        action.add_argument("--server", metavar="URL", help=_SERVER)
 
 
 def _batch(commands: _Commands) -> None:
@@ -128,6 +160,35 @@ def _keys(commands: _Commands) -> None:
         "--concurrency", metavar="N", help="requests under way together (MELDWISE_CONCURRENCY)"
     )
     _output(new)
+
+
+def _remote(command: argparse.ArgumentParser) -> None:
+    place = command.add_mutually_exclusive_group()
+    place.add_argument("--server", metavar="URL", help=_SERVER)
+    place.add_argument(
+        "--local", action="store_true", help="answer here, whatever MELDWISE_SERVER says"
+    )
+    _asking(command)
+
+
+def _asking(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--key-file", metavar="FILE", help="a file with the key of the server (MELDWISE_KEY)"
+    )
+    command.add_argument(
+        "--patience",
+        type=_seconds,
+        default=DEFAULT_SECONDS,
+        metavar="S",
+        help=f"how long to ask a server that is busy or away ({DEFAULT_SECONDS:g} s)",
+    )
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 <= seconds < math.inf:
+        raise argparse.ArgumentTypeError(f"{text}: give seconds, a number from 0 up")
+    return seconds
 
 
 def _position(command: argparse.ArgumentParser, verb: str) -> None:

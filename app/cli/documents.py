@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from app.schemas.body import Body
 from app.strict_json import MalformedJSONError, read_json
-from models.defects import InvalidInputError
+from models.defects import Defect, InvalidInputError
 
 STDIN = "-"
 
@@ -22,15 +24,53 @@ class BadInputError(Exception):
     """Input that can't be used; the message has a line for each defect, naming its place."""
 
 
-def read_request[Asked](
-    schema: type[Body[Asked]], file: str | None, options: dict[str, Any]
-) -> Asked:
-    """Read a request from a file and let options replace its fields.
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A request as it was given, before anybody has looked for its sense.
+
+    Attributes
+    ----------
+    raw
+        The request as JSON has it.
+    file
+        Where it was read from: a path, ``-``, or ``None`` if the options say it all.
+    options
+        Fields that were given as options.
+    """
+
+    raw: Any
+    file: str | None
+    options: dict[str, Any]
+
+    def read[Asked](self, schema: type[Body[Asked]]) -> Asked:
+        """Read the request.
+
+        Raises
+        ------
+        BadInputError
+            With every defect.
+        """
+        try:
+            return schema.read(self.raw)
+        except InvalidInputError as error:
+            raise self.bad_input(error.defects) from None
+
+    def bad_input(self, defects: Iterable[Defect]) -> BadInputError:
+        """Say what is wrong with the request, and whence each defect came."""
+        lines = [f"{self._source(d.pointer)}#{d.pointer}: {d.detail}" for d in defects]
+        return BadInputError("\n".join(lines))
+
+    def _source(self, pointer: str) -> str:
+        if self.file is None or pointer.split("/")[1:2] in [[name] for name in self.options]:
+            return "options"
+        return "standard input" if self.file == STDIN else self.file
+
+
+def assemble(file: str | None, options: dict[str, Any]) -> Given:
+    """Take a request from a file and let options replace its fields.
 
     Parameters
     ----------
-    schema
-        The schema of the request.
     file
         A path, ``-`` for standard input, or ``None`` if the options say it all.
     options
@@ -39,7 +79,7 @@ def read_request[Asked](
     Raises
     ------
     BadInputError
-        With every defect.
+        If the file can't be read, or is not JSON.
     """
     given = {name: value for name, value in options.items() if value is not None and value != {}}
     raw = _document(file) if file is not None else {}
@@ -47,20 +87,7 @@ def read_request[Asked](
         if isinstance(raw.get("limits"), dict) and "limits" in given:
             given["limits"] = raw["limits"] | given["limits"]
         raw = raw | given
-    try:
-        return schema.read(raw)
-    except InvalidInputError as error:
-        lines = [
-            f"{_source(file, given, d.pointer)}#{d.pointer}: {d.detail}" for d in error.defects
-        ]
-        raise BadInputError("\n".join(lines)) from None
-
-
-def _source(file: str | None, given: dict[str, Any], pointer: str) -> str:
-    """Say where the field at a pointer came from."""
-    if file is None or pointer.split("/")[1:2] in [[name] for name in given]:
-        return "options"
-    return "standard input" if file == STDIN else file
+    return Given(raw, file, given)
 
 
 def read_source(file: str) -> bytes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import os
 import sys
 from argparse import Namespace
@@ -11,21 +10,23 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-from rich.console import Console
+from pydantic import BaseModel, ValidationError
 
 from app.answers import check_answer, cross_check_answer, solve_answer
 from app.cli import crosscheck, keys
 from app.cli.arguments import parser
-from app.cli.documents import BadInputError, read_request, write
+from app.cli.documents import BadInputError, Given, assemble, write
 from app.cli.exit_codes import ExitCode
-from app.cli.picture import draw
-from app.cli.text import console, print_check, print_key, print_solve
+from app.cli.output import print_answer, show_solved
+from app.cli.server import server_of
+from app.cli.text import print_check, print_key
+from app.client.errors import ClientError
+from app.schemas.body import Body
 from app.schemas.rummikub import CheckBody, ModelBody, SolveBody
+from app.schemas.rummikub_answers import CheckAnswer, ModelAnswer, SolveAnswer
 from app.settings import Settings, StartError, wrong_settings
 from models.rummikub.objective import Term
 from models.rummikub.programs import PROGRAMS
-from solvers.result import Status
 from solvers.rummikub.crosscheck import Opinion, cross_check
 from solvers.rummikub.solve import solve
 
@@ -44,6 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "cross-check": _cross_check,
         "check": _check,
         "model": _model,
+        "jobs": _jobs,
         "batch": _batch,
         "keys": _keys,
         "serve": _serve,
@@ -54,6 +56,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BadInputError as error:
         print(error, file=sys.stderr)
         return ExitCode.BAD_INPUT
+    except ClientError as error:
+        print(error, file=sys.stderr)
+        return ExitCode.FAULT
     except BrokenPipeError:
         # The reader of a pipe has seen enough.
         _write_no_more()
@@ -78,17 +83,24 @@ def _solve(options: Namespace) -> ExitCode:
         "backend": options.backend,
         "limits": {name: limit for name, limit in limits.items() if limit is not None},
     }
-    asked = read_request(SolveBody, options.file, fields)
+    given = assemble(options.file, fields)
+    if options.job:
+        from app.cli import jobs  # noqa: PLC0415  (as in _elsewhere)
+
+        return jobs.solve(options, given)
+    answer = _elsewhere(options, "rummikub/solve", given, SolveBody, SolveAnswer)
+    return show_solved(_solve_here(given) if answer is None else answer, options)
+
+
+def _solve_here(given: Given) -> dict[str, Any]:
+    asked = given.read(SolveBody)
     result = solve(asked.position, asked.objective, asked.backend, asked.limits)
     answer = solve_answer(asked.position, result, 0.0)
     if asked.cross_check:
-        given = Opinion(asked.backend, result)
-        checked = cross_check(asked.position, asked.objective, asked.limits, given=given)
+        own = Opinion(asked.backend, result)
+        checked = cross_check(asked.position, asked.objective, asked.limits, given=own)
         answer["cross_check"] = cross_check_answer(asked.position, checked)
-    if options.svg is not None:
-        write(options.svg, draw(answer))
-    _print(answer, print_solve, as_json=options.json)
-    return ExitCode.NO_ANSWER if result.status is Status.NO_ANSWER else ExitCode.ANSWERED
+    return answer
 
 
 def _cross_check(options: Namespace) -> ExitCode:
@@ -105,20 +117,48 @@ def _check(options: Namespace) -> ExitCode:
         "opened": options.opened,
         "rules": options.rules,
     }
-    asked = read_request(CheckBody, options.file, fields)
-    _print(check_answer(asked), print_check, as_json=options.json)
+    given = assemble(options.file, fields)
+    answer = _elsewhere(options, "rummikub/check", given, CheckBody, CheckAnswer)
+    if answer is None:
+        answer = check_answer(given.read(CheckBody))
+    print_answer(answer, print_check, as_json=options.json)
     return ExitCode.ANSWERED
 
 
 def _model(options: Namespace) -> ExitCode:
     fields = _position_fields(options) | {"program": options.program, "format": options.format}
-    asked = read_request(ModelBody, options.file, fields)
-    content = PROGRAMS[asked.program](asked.position, asked.objective).write(asked.format)
+    given = assemble(options.file, fields)
+    answer = _elsewhere(options, "rummikub/model", given, ModelBody, ModelAnswer)
+    content = _model_here(given) if answer is None else answer["content"]
     if options.output is None:
         sys.stdout.write(content)
     else:
         write(options.output, content)
     return ExitCode.ANSWERED
+
+
+def _model_here(given: Given) -> str:
+    asked = given.read(ModelBody)
+    return PROGRAMS[asked.program](asked.position, asked.objective).write(asked.format)
+
+
+def _elsewhere(
+    options: Namespace, kind: str, given: Given, body: type[Body[Any]], shape: type[BaseModel]
+) -> dict[str, Any] | None:
+    """Have the server answer, if there is one."""
+    server = server_of(options)
+    if server is None:
+        return None
+    # Only here: importing an HTTP client takes longer than solving most positions.
+    from app.cli.remote import ask  # noqa: PLC0415
+
+    return ask(server, kind, given, body, shape)
+
+
+def _jobs(options: Namespace) -> ExitCode:
+    from app.cli import jobs  # noqa: PLC0415  (as in _elsewhere)
+
+    return jobs.run(options)
 
 
 def _batch(options: Namespace) -> ExitCode:
@@ -130,7 +170,7 @@ def _batch(options: Namespace) -> ExitCode:
 
 def _keys(options: Namespace) -> ExitCode:
     made = keys.make(options.name, options.rate, options.burst, options.concurrency)
-    _print(made, print_key, as_json=options.json)
+    print_answer(made, print_key, as_json=options.json)
     return ExitCode.ANSWERED
 
 
@@ -162,16 +202,3 @@ def _position_fields(options: Namespace) -> dict[str, Any]:
 
 def _terms(given: str | None) -> list[str] | None:
     return None if given is None else given.replace(",", " ").split()
-
-
-def _print(
-    answer: dict[str, Any],
-    as_text: Callable[[dict[str, Any], Console], None],
-    *,
-    as_json: bool | None,
-) -> None:
-    """Print an answer: as JSON if asked for or piped, else for a person."""
-    if as_json or (as_json is None and not sys.stdout.isatty()):
-        print(json.dumps(answer, ensure_ascii=False, indent=2))
-    else:
-        as_text(answer, console())

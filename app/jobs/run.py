@@ -23,7 +23,8 @@ type Work = Callable[[Job, Reporter, asyncio.Event], Awaitable[Outcome]]
 
 It returns soon after that, with the state ``cancelled`` unless it was done anyway; if it fails
 then, that counts as ``cancelled`` too, with what it had reported. It is itself cancelled when
-another service may have the job; what it started must have ended when it returns.
+another service may have the job; what it started must have ended when it returns. If it has an
+attribute ``ready``, no job is claimed for it while that is false.
 """
 
 PROGRESS_SECONDS = 1.0

@@ -22,6 +22,7 @@ logger = logging.getLogger("meldwise")
 POLL_SECONDS = 1.0
 """How often the database is asked for what other services have written."""
 
+_WARM_UP_POLL_SECONDS = 0.1
 _FIRST_GUESS = 10.0
 _REMEMBERED = 50
 
@@ -128,13 +129,21 @@ class Runner:
                     pass
             except StoreUnavailableError:
                 await asyncio.sleep(POLL_SECONDS)
-            await wait_for(self._wake, POLL_SECONDS)
+            await wait_for(self._wake, POLL_SECONDS if self._ready else _WARM_UP_POLL_SECONDS)
+
+    @property
+    def _ready(self) -> bool:
+        # A claim counts as an attempt: a service that dies while its workers warm up, again and
+        # again, would use up the attempts of jobs that nobody has worked on.
+        return bool(getattr(self._work, "ready", True))
 
     async def _claim(self) -> bool:
         """Claim a job and begin to work on it, if there is one and somebody free for it."""
         async with self._claiming:
             instance = self.keeper.instance
-            if self._draining or instance is None or len(self._tasks) >= self._size:
+            if self._draining or instance is None or not self._ready:
+                return False
+            if len(self._tasks) >= self._size:
                 return False
             try:
                 claimed = await self._threads.call(self._claims.claim, instance)

@@ -262,16 +262,15 @@ class WorkerPool:
     def lost(self, worker: Worker) -> None:
         """See what the end of a process costs."""
         order, worker.order = worker.order, None
-        if order is None:
-            return
-        order.quiet()
-        order.worker = None
-        if worker.has_taken:
-            order.settle(WorkerDiedError(worker.fate))
-        elif not order.answer.done():
-            logger.error("a worker was gone before it took its order; another one has it")
-            self._queue(order)
-            self.available()
+        if order is not None:
+            order.quiet()
+            order.worker = None
+            if worker.has_taken:
+                order.settle(WorkerDiedError(worker.fate))
+            elif not order.answer.done():
+                logger.error("a worker was gone before it took its order; another one has it")
+                self._queue(order)
+        self.available()
 
     # Orders.
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import multiprocessing
 import os
 import pickle
 import resource
@@ -119,10 +120,10 @@ def _die_with_the_service() -> None:
 
     Elsewhere than on Linux it ends once its task is done and it finds the socket closed.
     """
-    if sys.platform == "linux":
-        service = os.getppid()
+    service = multiprocessing.parent_process()
+    if sys.platform == "linux" and service is not None:
         ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-        if os.getppid() != service:
+        if os.getppid() != service.pid:
             # It was gone before the kernel knew.
             os._exit(1)
 

@@ -23,7 +23,8 @@ from models.rummikub.move import Move
 from models.rummikub.objective import Objective, Term, is_better
 from models.rummikub.position import Position
 from models.rummikub.programs import placement_program
-from solvers.highs import Claim, Session
+from solvers.claims import Claim
+from solvers.highs import Session
 from solvers.matrix import Matrix
 from solvers.result import (
     Budget,

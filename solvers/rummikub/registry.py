@@ -12,10 +12,11 @@ from solvers.rummikub.backend import Backend
 from solvers.rummikub.bitmask import BITMASK
 from solvers.rummikub.ilp import ILP
 from solvers.rummikub.ilp_dhh import ILP_DHH
+from solvers.rummikub.rule_based import RULE_BASED
 from solvers.rummikub.sweep import SWEEP
 
 BACKENDS: Mapping[str, Backend] = {
-    backend.name: backend for backend in (SWEEP, ILP, BITMASK, ILP_DHH)
+    backend.name: backend for backend in (SWEEP, ILP, BITMASK, ILP_DHH, RULE_BASED)
 }
 """The backends that users can name, beside :data:`AUTO`."""
 

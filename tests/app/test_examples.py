@@ -1,10 +1,21 @@
 """The files in examples/ are those of the OpenAPI page, and the scripts there run."""
 
 import json
+import os
+import re
 import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import httpx
+
+from app.access.keys import key_line, new_key
 from app.schemas.examples import batch, files
+from tests.http.service import running_service
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -16,17 +27,103 @@ def test_the_files_are_the_examples_of_the_openapi_page() -> None:
     assert (EXAMPLES / "batch" / "questions.ndjson").read_text() == batch()
 
 
-def test_the_curl_script_runs(service_url: str) -> None:
-    script = EXAMPLES / "rummikub" / "curl.sh"
-    done = subprocess.run([script, service_url], capture_output=True, text=True, check=False)
+def run(*command: str | Path, **environment: str) -> str:
+    """What an example prints; it must end well."""
+    whole = os.environ | environment
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=whole)
     assert done.returncode == 0, done.stderr + done.stdout
-    assert done.stdout.count('"status":"optimal"') >= 12
+    assert done.stderr == ""
+    return done.stdout
+
+
+def python(name: str, *arguments: str, **environment: str) -> str:
+    return run(sys.executable, EXAMPLES / "python" / name, *arguments, **environment)
+
+
+def test_the_curl_script_runs(service_url: str) -> None:
+    said = run(EXAMPLES / "rummikub" / "curl.sh", service_url)
+    assert said.count('"status":"optimal"') >= 12
+    assert said.count("event: end") == 1
+    assert said.count('"state":"succeeded"') >= 2
+    assert "meldwise_build_info" in said
 
 
 def test_the_curl_script_of_batches_runs(service_url: str) -> None:
-    script = EXAMPLES / "batch" / "curl.sh"
-    done = subprocess.run([script, service_url], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr + done.stdout
-    results = [json.loads(line) for line in done.stdout.splitlines() if not line.startswith("#")]
+    said = run(EXAMPLES / "batch" / "curl.sh", service_url)
+    results = [json.loads(line) for line in said.splitlines() if not line.startswith("#")]
     assert [result["line"] for result in results] == [*range(1, 12), 1, 2, 3]
     assert {result["status"] for result in results} == {200}
+
+
+def test_a_question_is_asked_in_python(service_url: str) -> None:
+    said = python("solve.py", service_url)
+    assert said.startswith("Play 3 tiles: B10 K10 J; the hand is empty: you win")
+    assert said.count("(new)") == 1
+
+
+def test_a_job_is_followed_in_python_and_tells_each_better_answer(service_url: str) -> None:
+    said = python("job.py", service_url, "60").splitlines()
+    assert said[0].startswith("/v1/jobs/")
+    assert said[1:3] == ["queued", "running"]
+    assert "better: tiles 14 (bound 14), kept_sets 1 (bound 1)" in said
+    assert said[-1].startswith("succeeded: Play 14 tiles")
+
+
+def test_a_job_is_stopped_in_python(service_url: str) -> None:
+    assert re.search("^(cancelled|succeeded): ", python("job.py", service_url, "0"), re.MULTILINE)
+
+
+@contextmanager
+def busy_at_first(url: str) -> Iterator[str]:
+    """Have a door to a service: it refuses two requests, and passes the others on."""
+    refusals = [429, 503]
+
+    class Door(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            if refusals:
+                self._answer(refusals.pop(), b'{"title": "Busy", "detail": "not now"}')
+                return
+            headers = {name: self.headers[name] for name in ("Content-Type", "Authorization")}
+            response = httpx.post(url + self.path, content=body, headers=headers)
+            self._answer(response.status_code, response.content)
+
+        def _answer(self, status: int, content: bytes) -> None:
+            self.send_response(status)
+            self.send_header("Content-Length", str(len(content)))
+            self.send_header("Retry-After", "1")
+            self.end_headers()
+            self.wfile.write(content)
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Door) as door:
+        serving = threading.Thread(target=door.serve_forever)
+        serving.start()
+        try:
+            yield f"http://127.0.0.1:{door.server_port}"
+        finally:
+            door.shutdown()
+            serving.join()
+
+
+def test_a_bot_plays_to_the_end_and_waits_while_the_service_is_busy(service_url: str) -> None:
+    with busy_at_first(service_url) as url:
+        said = python("bot.py", url, "3", MELDWISE_KEY=new_key())
+    assert said.count("(Busy: not now; waiting 1 s)") == 2
+    assert re.search(r"The hand is empty after \d+ turns|nobody wins", said)
+
+
+def test_a_key_opens_the_door_to_the_scripts(tmp_path: Path) -> None:
+    key = new_key()
+    script = EXAMPLES / "rummikub" / "curl.sh"
+    with running_service(tmp_path, MELDWISE_KEYS=key_line("carol", key)) as service:
+        nobody = subprocess.run([script, service.url], capture_output=True, check=False)
+        assert b"A key is needed" in nobody.stdout
+        assert nobody.returncode != 0
+        assert '"jobs":[' in run(script, service.url, MELDWISE_KEY=key)
+        for name in ("solve.py", "job.py", "bot.py"):
+            python(name, service.url, MELDWISE_KEY=key)

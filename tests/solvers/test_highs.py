@@ -10,8 +10,9 @@ from highspy import HighsModelStatus
 
 from models.rummikub.objective import DEFAULT_OBJECTIVE, Term
 from models.rummikub.programs import dhh_program, placement_program
+from solvers.claims import Claim
 from solvers.heard import Heard
-from solvers.highs import VERDICTS, Claim, HighsError, Session, check_worth
+from solvers.highs import VERDICTS, HighsError, Session, check_worth
 from solvers.matrix import Matrix
 from solvers.result import Budget, Limits, Stop
 from solvers.watch import Watch
@@ -67,6 +68,53 @@ def test_a_time_limit_stops_branching_with_the_bound_so_far() -> None:
     matrix, cost = program("crowded-jokers-0")
     found = Session(matrix, whole=True).branch(cost, Budget(Limits(seconds=1e-6)))
     assert (found.claim, found.stop) == (Claim.STOPPED, Stop.TIME_LIMIT)
+
+
+class Jumping:
+    """HiGHS, by whose clock an hour has gone by, or is yet to come, the first time it is asked."""
+
+    def __init__(self, session: Session, monkeypatch: pytest.MonkeyPatch, hours: int) -> None:
+        self.asked = 0
+        self._honest = session._highs.getRunTime
+        self._hours = hours
+        monkeypatch.setattr(session._highs, "getRunTime", self._run_time)
+
+    def _run_time(self) -> float:
+        self.asked += 1
+        return self._honest() + (3600 * self._hours if self.asked == 1 else 0)
+
+
+@pytest.mark.parametrize("hours", [-1, 1])
+def test_a_wall_clock_that_jumps_stops_no_relaxation(
+    monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    """HiGHS's clock is the wall clock: a job once failed when that was put back, and another one
+    was said to be out of time when it was put forward."""
+    matrix, cost = program("full-0")
+    session = Session(matrix, whole=False)
+    session.maximise(cost)
+    clock = Jumping(session, monkeypatch, hours)
+    assert session.relax(seconds_left=60.0).claim is Claim.OPTIMAL
+    # Put back, it says at once that time is up, and is asked to go on.
+    assert clock.asked == (2 if hours < 0 else 1)
+
+
+def test_a_wall_clock_that_jumps_does_not_stop_branching(monkeypatch: pytest.MonkeyPatch) -> None:
+    matrix, cost = program("crowded-jokers-0")
+    session = Session(matrix, whole=True)
+    limits: list[float] = []
+    take = session.set_options
+
+    def jump(options: dict[str, float]) -> None:
+        """The first time, let it seem that time is up as soon as HiGHS looks."""
+        if "time_limit" in options:
+            limits.append(options["time_limit"])
+            options = {"time_limit": 0.0} if len(limits) == 1 else options
+        take(options)
+
+    monkeypatch.setattr(session, "set_options", jump)
+    assert session.branch(cost, Budget(Limits(seconds=60))).claim is Claim.OPTIMAL
+    assert len(limits) == 2
 
 
 def test_a_node_limit_stops_branching() -> None:

@@ -9,7 +9,8 @@ from models.rummikub.objective import Objective, Term
 from models.rummikub.position import Position
 from models.rummikub.programs import placement_program
 from solvers import lexicographic
-from solvers.highs import Branched, Claim, Session
+from solvers.claims import Branched, Claim
+from solvers.highs import Session
 from solvers.lexicographic import Method, Outcome, solve
 from solvers.result import Budget, Limits, Stop
 from tests.cases import position

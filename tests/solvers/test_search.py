@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.branch_and_bound import search
-from solvers.highs import Claim, Session
+from solvers.claims import Claim
+from solvers.highs import Session
 from solvers.matrix import Matrix
 from solvers.result import Budget, Limits, Stop
 from tests.solvers.test_matrix import points, small

@@ -16,7 +16,7 @@ from app.jobs.job import State
 from app.jobs.ledger import Ledger
 from app.jobs.store import JobStore
 from app.jobs.tables import schema_version
-from tests.app.jobs.conftest import Cluster
+from tests.postgresql import Cluster
 
 
 def store_on(database: Database) -> JobStore:

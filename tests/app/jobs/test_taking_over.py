@@ -17,7 +17,6 @@ from app.jobs.instances import Instances
 from app.jobs.job import Claim
 from app.jobs.tables import schema_version
 from app.problems import ProblemError
-from tests.app.jobs.conftest import Cluster
 from tests.app.jobs.workshop import (
     ANSWER,
     BEST,
@@ -30,6 +29,7 @@ from tests.app.jobs.workshop import (
     settings,
     until,
 )
+from tests.postgresql import Cluster
 
 
 async def die(jobs: Jobs) -> None:

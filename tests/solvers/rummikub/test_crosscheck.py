@@ -14,7 +14,7 @@ from solvers.rummikub.backend import Backend
 from solvers.rummikub.bitmask import BITMASK
 from solvers.rummikub.crosscheck import Opinion, cross_check
 from solvers.rummikub.ilp import ILP
-from solvers.rummikub.registry import able
+from solvers.rummikub.registry import BACKENDS, able
 from solvers.rummikub.sweep import SWEEP
 from tests.cases import load, position
 from tests.strategies import objectives, odd_rules, positions, supported
@@ -51,7 +51,8 @@ def test_every_backend_that_can_is_asked_and_they_agree(case: dict[str, Any]) ->
     assert checked.agree
     for opinion in checked.opinions:
         assert opinion.result is not None
-        assert opinion.result.terms[0].value == case["best"]["tiles"]
+        if BACKENDS[opinion.backend].exact:
+            assert opinion.result.terms[0].value == case["best"]["tiles"]
 
 
 @given(positions(odd_rules(), most_sets=3, most_hand=7), objectives)
@@ -136,7 +137,7 @@ def test_an_answer_that_is_given_is_held_against_the_others_and_not_asked_for_ag
     honest = Opinion("sweep", SWEEP.solve(SMALL, TILES, Limits()))
     checked = cross_check(SMALL, TILES, given=honest)
     assert checked.agree
-    assert [o.backend for o in checked.opinions] == ["sweep", "ilp", "bitmask", "ilp-dhh"]
+    assert [o.backend for o in checked.opinions] == list(BACKENDS)
 
 
 def test_proving_that_there_is_no_answer_contradicts_having_one() -> None:

@@ -43,7 +43,7 @@ def test_a_backend_that_does_not_support_a_term_names_those_that_do(
     objective: Objective = (Term.TILES, Term.KEPT_SETS)
     assert choose("narrow", SMALL, objective, ("backend",), defects) is None
     assert [d.detail for d in defects] == [
-        "narrow does not support kept_sets; backends that can: ilp, ilp-dhh"
+        "narrow does not support kept_sets; backends that can: ilp, ilp-dhh, rule-based"
     ]
 
 

@@ -1,0 +1,96 @@
+"""A wall clock that jumps while jobs and requests run."""
+
+import os
+import time
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from tests.faults.services import QUICK, Service, endless, ready_service, until
+
+HOUR = 3600
+
+
+class WallClock:
+    """The wall clock of a service, to be put forward and back; the monotonic one stays right."""
+
+    def __init__(self, library: Path, file: Path) -> None:
+        self._file = file
+        self.put(0)
+        self.environment = {
+            "LD_PRELOAD": str(library),
+            "FAKETIME_TIMESTAMP_FILE": str(file),
+            # The file is read once a second.
+            "FAKETIME_CACHE_DURATION": "1",
+            "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+            "NO_FAKE_STAT": "1",
+        }
+
+    def put(self, seconds: int) -> None:
+        """Put it forward by so many seconds, or back."""
+        written = self._file.with_suffix(".new")
+        written.write_text(f"{seconds:+d}")
+        written.rename(self._file)
+
+
+@pytest.fixture
+def clock(tmp_path: Path) -> WallClock:
+    found = sorted(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
+    if not found:
+        reason = "libfaketime is not installed: apt-get install faketime"
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return WallClock(found[0], tmp_path / "clock")
+
+
+def test_a_clock_that_jumps_by_an_hour_ends_nothing_and_begins_nothing(
+    tmp_path: Path, clock: WallClock
+) -> None:
+    with ready_service(tmp_path, **clock.environment) as service:
+        first = service.ended(service.submit(QUICK))
+        began = time.monotonic()
+        running, waiting = service.submit(endless(6)), service.submit(QUICK)
+        service.became(running, "running")
+        for hours in (1, -1, 0):
+            clock.put(hours * HOUR)
+            until_off_by(service, hours * HOUR)
+            # A limit is as long as ever, by the monotonic clock: the solver's, and the killer's.
+            asked_at = time.monotonic()
+            assert service.solve(endless(0.5)).json()["stop"] == "time_limit"
+            assert time.monotonic() - asked_at >= 0.5
+            assert service.solve(QUICK).status_code == 200
+        done = service.ended(running)
+        assert (done["state"], done["attempts"]) == ("timed_out", 1)
+        assert time.monotonic() - began >= 6
+        late = service.ended(waiting)
+        assert (late["state"], late["attempts"]) == ("succeeded", 1)
+        assert service.job(first["links"]["self"]) == first
+        log = service.log.read_text()
+        assert "Traceback" not in log
+        assert "lease" not in log, "no lease ran out"
+        service.stop()
+
+
+def until_off_by(service: Service, seconds: float) -> None:
+    """Wait until the clock by which the service dates things is off by so much."""
+
+    def off() -> float:
+        created = service.job(service.submit(QUICK))["created"]
+        return datetime.fromisoformat(created).timestamp() - time.time()
+
+    until(off, lambda found: abs(found - seconds) < 60)
+
+
+def test_callers_are_let_in_again_whatever_the_clock_says(tmp_path: Path, clock: WallClock) -> None:
+    given = {"MELDWISE_RATE": "2", "MELDWISE_BURST": "1"}
+    with ready_service(tmp_path, **given, **clock.environment) as service:
+        for hours in (0, 1, -1):
+            clock.put(hours * HOUR)
+            refused = until(
+                lambda: service.client.get("/v1/limits"), lambda answer: answer.status_code == 429
+            )
+            assert 1 <= int(refused.headers["retry-after"]) <= 5
+            until(lambda: service.client.get("/v1/limits").status_code == 200, seconds=10)
+        service.stop()
