@@ -1,5 +1,8 @@
 """Every request has a line in the log and a place in the metrics, by route and never by path."""
 
+import asyncio
+from collections.abc import Iterator
+
 import pytest
 from fastapi import APIRouter, FastAPI, Request
 
@@ -11,7 +14,7 @@ from tests.app.conftest import Entries
 
 
 @pytest.fixture
-def app() -> FastAPI:
+def app() -> Iterator[FastAPI]:
     router = APIRouter(prefix="/v1/things")
 
     @router.get("/{thing}")
@@ -25,7 +28,9 @@ def app() -> FastAPI:
 
     app = create_app(Settings(workers=1))
     app.include_router(router)
-    return app
+    yield app
+    # Metrics ask the database of jobs.
+    asyncio.run(app.state.jobs.close())
 
 
 def counted(app: FastAPI, **labels: str) -> float | None:
