@@ -81,7 +81,7 @@ class Option:
     def _read_choices(self, raw: object, path: Path, defects: Defects) -> OptionValue:
         """Read a list of choices, each once, or a text with commas between them."""
         names = raw.split(",") if isinstance(raw, str) and raw else raw
-        if not isinstance(names, list):
+        if not isinstance(names, (list, tuple)):
             detail = f"{shown(raw)}: give a list, of: {', '.join(self.choices)}"
             defects.add(path, "wrong_type", detail)
             return self.default

@@ -26,7 +26,7 @@ def test_a_solve_can_be_cross_checked_on_the_way(client: httpx.Client) -> None:
     answer = client.post("/v1/rummikub/solve", json=body).json()
     assert answer["cross_check"]["agree"]
     names = {opinion["backend"] for opinion in answer["cross_check"]["opinions"]}
-    assert names == {"auto", "ilp", "ilp-dhh", "rule-based"}
+    assert names == {"auto", "ilp", "ilp-dhh"}
 
 
 def partition(client: httpx.Client, **body: Any) -> dict[str, Any]:
