@@ -40,7 +40,8 @@ def test_each_option_says_what_it_takes_and_its_default_is_that(name: str) -> No
         defects = Defects()
         assert option.read(option.default, (), defects) == option.default
         assert not len(defects)
-        assert (option.type is OptionType.CHOICE) == bool(option.choices)
+        chosen = option.type in (OptionType.CHOICE, OptionType.CHOICES)
+        assert chosen == bool(option.choices)
 
 
 def test_options_are_read_as_they_are_given() -> None:
