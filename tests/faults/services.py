@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import httpx
@@ -27,9 +28,27 @@ JOBS, SOLVE = "/v1/jobs", "/v1/rummikub/solve"
 
 
 def endless(seconds: float = 600) -> dict[str, Any]:
-    """A question that goes on until its time limit."""
-    limits = {"seconds": seconds}
-    return {"hand": "J J J J J J J J", "rules": VAST, "backend": "ilp", "limits": limits}
+    """A question that goes on until its time limit: a table so large that no proof is in sight."""
+    return HARD | {"limits": {"seconds": seconds}}
+
+
+def _hard() -> dict[str, Any]:
+    random = Random(2)
+    colours = str(VAST["colours"])
+
+    def meld() -> str:
+        if random.random() < 0.5:
+            first = random.randint(1, 44)
+            return f"{random.choice(colours)}{first}-{first + random.randint(2, 6)}"
+        return "".join(random.sample(colours, random.randint(3, 6))) + str(random.randint(1, 50))
+
+    table = [meld() for _ in range(150)]
+    hand = [f"{random.choice(colours)}{random.randint(1, 50)}" for _ in range(60)]
+    rules = VAST | {"max_jokers_in_set": 1}
+    return {"hand": " ".join([*"JJJJ", *hand]), "table": table, "rules": rules, "backend": "ilp"}
+
+
+HARD = _hard()
 
 
 def until[Value](
