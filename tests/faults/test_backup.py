@@ -3,7 +3,11 @@
 import sqlite3
 from pathlib import Path
 
+import pytest
+
 from tests.faults.services import QUICK, endless, ready_service
+
+pytestmark = pytest.mark.slow
 
 
 def test_a_copy_taken_while_jobs_run_is_whole_and_can_be_put_back(tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ import pytest
 
 from tests.faults.services import QUICK, Service, endless, ready_service, until
 
+pytestmark = pytest.mark.slow
+
 HOUR = 3600
 
 

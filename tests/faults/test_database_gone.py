@@ -2,8 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.faults.services import QUICK, Service, endless, problem, ready_service, until
 from tests.postgresql import Cluster
+
+pytestmark = pytest.mark.slow
 
 
 def test_a_folder_that_is_taken_away_comes_back_with_nothing_lost(tmp_path: Path) -> None:

@@ -16,6 +16,8 @@ from tests.faults.services import (
     until,
 )
 
+pytestmark = pytest.mark.slow
+
 DEAF = (sys.executable, "-m", "tests.faults.deaf")
 
 

@@ -12,6 +12,8 @@ import pytest
 
 from tests.faults.services import QUICK, Service, endless, problem, ready_service, until
 
+pytestmark = pytest.mark.slow
+
 MEGABYTES = 4
 
 type Switch = Callable[[], None]

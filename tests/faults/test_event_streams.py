@@ -5,8 +5,11 @@ import socket
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.faults.services import Service, endless, ready_service, until
+
+pytestmark = pytest.mark.slow
 
 STREAMS = 100
 RESET = b"\x01\0\0\0\0\0\0\0"

@@ -12,6 +12,8 @@ from tests.faults.killed_service import KILLED, note
 from tests.faults.services import QUICK, ready_service, service
 from tests.faults.test_store_killed import starts_without_overlap
 
+pytestmark = pytest.mark.slow
+
 FAST = {"MELDWISE_LEASE_SECONDS": "1", "MELDWISE_JOB_WORKERS": "2"}
 
 

@@ -8,6 +8,8 @@ import pytest
 from tests.faults.services import JOBS, QUICK, Service, endless, ready_service, until
 from tests.postgresql import Cluster
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def services(

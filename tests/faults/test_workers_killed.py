@@ -17,6 +17,8 @@ from tests.faults.services import (
     until,
 )
 
+pytestmark = pytest.mark.slow
+
 SIGNALS = [signal.SIGKILL, signal.SIGSEGV]
 
 
