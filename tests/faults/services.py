@@ -18,7 +18,7 @@ from tests.http.service import address_in
 from tests.solvers.watches import VAST
 
 NICENESS = 10
-"""Of the workers for jobs."""
+"""By how much the workers for jobs are nicer than the service, at least; the others are less so."""
 
 QUICK = {"hand": "B10 K10 J", "table": ["R7-13"], "objective": ["tiles"]}
 """A question that no integer program is needed for."""
@@ -120,8 +120,9 @@ class Service:
 
     def workers_of(self, pool: str) -> list[int]:
         """The process ids of the warm workers of a pool."""
-        wanted = NICENESS if pool == "jobs" else 0
-        return [pid for pid in self.workers() if niceness_of(pid) == wanted]
+        nicer = niceness_of(self.process.pid) + NICENESS
+        for_jobs = pool == "jobs"
+        return [pid for pid in self.workers() if (niceness_of(pid) >= nicer) == for_jobs]
 
     def at_work(self, pool: str) -> int:
         """The worker of a pool that is at work on something long: the first with half a second."""

@@ -23,7 +23,7 @@ DEAF = (sys.executable, "-m", "tests.faults.deaf")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     folder = tmp_path_factory.mktemp("deaf")
     given = {"MELDWISE_WORKERS": "2", "MELDWISE_JOB_WORKERS": "2"}
-    given |= {"MELDWISE_GRACE_SECONDS": "0.5"}
+    given |= {"MELDWISE_GRACE_SECONDS": "0.5", "MELDWISE_SHUTDOWN_SECONDS": "2"}
     with ready_service(folder, command=DEAF, **given) as running:
         for pool in ("requests", "jobs"):
             running.until_replaced(pool, 0)
