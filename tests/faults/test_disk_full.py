@@ -79,7 +79,7 @@ def nothing_is_lost(service: Service, fill: Switch, make_room: Switch) -> None:
     """Take the room away while jobs run, and give it back."""
     before = [service.submit(QUICK) for _ in range(5)]
     answers = [service.ended(job) for job in before]
-    running = service.submit(endless(3))
+    running = service.submit(endless(2))
     service.became(running, "running")
     fill()
 

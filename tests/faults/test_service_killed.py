@@ -29,7 +29,7 @@ def test_whatever_is_killed_every_job_is_done_and_no_job_runs_twice_at_once(
             accepted.check(running, most=5)
             with accepted.submitting(running):
                 # At first its workers don't even run yet; later it is amid whatever.
-                time.sleep(random.uniform(0, 4 if number % 2 else 1))
+                time.sleep(random.uniform(0, 3 if number % 2 else 1))
                 until_nobody_is_on_a_last_attempt(running)
                 workers = running.kill()
             for pid in workers:
@@ -46,10 +46,10 @@ def test_a_service_that_dies_while_it_warms_up_costs_no_job_an_attempt(tmp_path:
     """Three of them once used up the attempts of jobs that nobody had worked on."""
     slow = (sys.executable, "-m", "tests.faults.slow_start")
     paths: list[str] = []
-    for number in range(4):
+    for number in range(3):
         with service(tmp_path, f"log-{number}", slow) as running:
             paths.append(running.submit(QUICK))
-            time.sleep(1)
+            time.sleep(0.5)
             assert [running.job(path)["attempts"] for path in paths] == [0] * len(paths)
             running.kill()
     with ready_service(tmp_path, "last") as running:

@@ -68,7 +68,7 @@ def test_one_that_was_paused_does_not_write_over_what_the_other_has_done(
 ) -> None:
     """Its worker goes on meanwhile, and has an answer when it wakes."""
     one, other = services
-    jobs = at_both(one, 6)
+    jobs = at_both(one, 4)
     one.process.send_signal(signal.SIGSTOP)
     try:
         (taken,) = until(lambda: [job for job in jobs if other.job(job)["attempts"] == 2])
@@ -88,7 +88,7 @@ def test_one_that_was_paused_does_not_write_over_what_the_other_has_done(
 
 def test_what_a_killed_one_was_at_the_other_finishes(services: tuple[Service, Service]) -> None:
     one, other = services
-    jobs = at_both(one, 3)
+    jobs = at_both(one, 2)
     one.kill()
     ended = [other.ended(job) for job in jobs]
     assert {job["state"] for job in ended} == {"timed_out"}
