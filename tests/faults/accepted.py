@@ -37,6 +37,7 @@ class Accepted:
 
     def __init__(self) -> None:
         self.jobs: dict[str, int] = {}
+        self._asked = 0
         self.ended: dict[str, dict[str, Any]] = {}
 
     @contextmanager
@@ -47,7 +48,8 @@ class Accepted:
         def submit() -> None:
             with httpx.Client(base_url=running.url, headers=running.headers, timeout=20) as client:
                 while not enough.wait(0.15):
-                    number = len(self.jobs)
+                    # Never the same twice: one that was not answered may have been kept.
+                    number, self._asked = self._asked, self._asked + 1
                     body = {"kind": "rummikub/solve", "request": asked(number)}
                     try:
                         response = client.post(JOBS, json=body)
