@@ -15,7 +15,7 @@ from app.problems import ProblemError
 from app.schemas.body import Body
 from app.settings import Settings
 from app.strict_json import MalformedJSONError, read_json
-from app.working import check_room, stopping
+from app.working import stopping
 from models.defects import short
 
 _HINT = "--json, or -H 'Content-Type: application/json' with -d"
@@ -26,18 +26,17 @@ def body_of[Asked](
 ) -> Callable[[Request], Awaitable[Asked]]:
     """Make the function that reads a request body.
 
+    FastAPI's own reading stops at the first kind of error and forgives what loses data; this one
+    reports everything at once.
+
     Parameters
     ----------
     reader
         Makes of a JSON value, and the largest time limit it may ask for, what is asked.
-
-    FastAPI's own reading stops at the first kind of error and forgives what loses data; this one
-    reports everything at once.
     """
 
     async def read(request: Request) -> Asked:
         settings: Settings = request.app.state.settings
-        check_room(request)
         raw = await json_body(request)
         return reader(raw, settings.max_seconds)
 
