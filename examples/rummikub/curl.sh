@@ -62,8 +62,12 @@ echo "# stopped, it keeps its best; one that is over stays as it is"
 call --request DELETE "$url$location"
 echo
 
-for path in /live /ready /version /v1/limits /v1/backends /v1/jobs?limit=2 /metrics; do
+for path in /live /ready /version /v1/limits /v1/backends /metrics; do
   echo "# $path"
   call "$url$path"
   echo
 done
+
+echo "# your jobs; 403 where callers have no keys and others can call, as in a container without keys"
+call "$url/v1/jobs?limit=2" || test "$(call --output /dev/null --write-out '%{http_code}' "$url/v1/jobs" 2>/dev/null)" = 403
+echo

@@ -48,6 +48,17 @@ def test_the_curl_script_runs(service_url: str) -> None:
     assert "meldwise_build_info" in said
 
 
+def test_the_curl_script_runs_where_anybody_can_call_without_a_key(tmp_path: Path) -> None:
+    """It once failed against a container started as the README says: jobs are not listed there."""
+    script = EXAMPLES / "rummikub" / "curl.sh"
+    anybody = {"MELDWISE_HOST": "0.0.0.0", "MELDWISE_ALLOW_ANONYMOUS": "true"}
+    with running_service(tmp_path, **anybody) as service:
+        url = service.url.replace("0.0.0.0", "127.0.0.1")
+        done = subprocess.run([script, url], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr + done.stdout
+    assert "no-list-without-keys" in done.stdout
+
+
 def test_the_curl_script_of_batches_runs(service_url: str) -> None:
     said = run(EXAMPLES / "batch" / "curl.sh", service_url)
     results = [json.loads(line) for line in said.splitlines() if not line.startswith("#")]
