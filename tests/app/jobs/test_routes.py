@@ -233,7 +233,7 @@ def test_lists_are_as_long_as_asked_for(tmp_path: object) -> None:
 
 def test_a_public_service_without_keys_lists_no_jobs(tmp_path: object) -> None:
     async def go() -> None:
-        async with client_of(tmp_path, at_once, host="0.0.0.0") as client:  # noqa: S104
+        async with client_of(tmp_path, at_once, host="0.0.0.0") as client:
             problem(await client.get("/v1/jobs"), 403, "no-list-without-keys")
             named = await client.get("/v1/jobs", headers={"X-Caller": "ann"})
             assert named.status_code == 200
