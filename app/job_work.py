@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections.abc import Mapping
 from typing import Any
 
 from app.jobs import Job, Outcome, Report, Reporter, State
@@ -75,7 +76,8 @@ class JobWork:
             answered: Answered = await order.answer
         except DeadlineError as error:
             state = State.CANCELLED if stop.is_set() else State.TIMED_OUT
-            return Outcome(state, problem=content_of(problem_of(error, kind, asked)))
+            problem = content_of(problem_of(error, kind, asked))
+            return Outcome(state, problem=problem, progress=progress.now())
         except PoolError as error:
             raise problem_of(error, kind, asked) from None
         finally:
@@ -86,7 +88,9 @@ class JobWork:
         observe(self._observation, kind, order, answered)
         state = _STATES.get(answered.stop, State.SUCCEEDED)
         document = answered.document.decode()
-        return Outcome(state, document, bound=json.loads(document).get("objective"))
+        answer = json.loads(document)
+        progress.note(answer)
+        return Outcome(state, document, bound=answer.get("objective"), progress=progress.now())
 
 
 class _Progress:
@@ -101,16 +105,21 @@ class _Progress:
     def better(self, document: bytes) -> None:
         """Report a better answer."""
         answer = json.loads(document)
-        self._nodes = answer["stats"]["nodes"]
-        self._report(Report(document.decode(), answer["objective"], self._now()))
+        self.note(answer)
+        self._report(Report(document.decode(), answer["objective"], self.now()))
+
+    def note(self, answer: Mapping[str, Any]) -> None:
+        """Note how much work an answer was; not every kind of answer says so."""
+        self._nodes = answer.get("stats", {}).get("nodes", self._nodes)
 
     async def tick(self) -> None:
         """Report again and again how long it has taken."""
         while True:
             await asyncio.sleep(_TICK_SECONDS)
-            self._report(Report(progress=self._now()))
+            self._report(Report(progress=self.now()))
 
-    def _now(self) -> dict[str, Any]:
+    def now(self) -> dict[str, Any]:
+        """Say how long it has taken, of how much time, and how much work that was."""
         return {
             "elapsed_seconds": round(time.monotonic() - self._began, 3),
             "limit_seconds": self._limit_seconds,

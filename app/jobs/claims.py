@@ -97,6 +97,8 @@ class Claims:
                 values["bound"] = encode(outcome.bound)
             if outcome.problem is not None:
                 values["problem"] = encode(outcome.problem)
+            if outcome.progress is not None:
+                values["progress"] = encode(outcome.progress)
             ended = self._ledger.end(connection, _held(claim), outcome.state, values, news)
         return ended is not None
 

@@ -166,12 +166,15 @@ class Outcome:
         What went wrong, in the shape of an RFC 9457 problem.
     bound
         What is known about each term of the answer; ``None`` if the last report has said it.
+    progress
+        How far the work was when it ended; ``None`` if the last report has said it.
     """
 
     state: State
     answer: str | None = None
     problem: Mapping[str, Any] | None = None
     bound: Sequence[Mapping[str, Any]] | None = None
+    progress: Mapping[str, Any] | None = None
 
 
 type Reporter = Callable[[Report], None]

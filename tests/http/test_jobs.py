@@ -121,6 +121,15 @@ def test_events_end_with_the_job(jobs: httpx.Client) -> None:
     assert seen.status_code == 410
 
 
+def test_a_job_that_ended_before_its_first_report_still_says_how_long_it_took(
+    jobs: httpx.Client,
+) -> None:
+    """It had no progress: what was reported, if anything, was written a second later."""
+    done = until(jobs, submit(jobs, QUICK), "succeeded")
+    assert done["progress"]["nodes"] == done["answer"]["stats"]["nodes"]
+    assert 0 <= done["progress"]["elapsed_seconds"] < done["progress"]["limit_seconds"]
+
+
 def test_a_job_whose_time_is_over_says_so_and_what_it_found(jobs: httpx.Client) -> None:
     done = until(jobs, submit(jobs, endless(1)), "timed_out")
     assert done["answer"]["stop"] == "time_limit"
