@@ -1,0 +1,1 @@
+"""Mahjong hands: rules, tiles, hands, decompositions, distances, the checker, the programs."""
