@@ -1,0 +1,139 @@
+"""A hand as compiled code sees it."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.mahjong.blocks import Shape
+from models.mahjong.hand import Hand
+from models.mahjong.rules import Rules
+from models.mahjong.tiles import HONOUR_LETTER
+
+type Integers = NDArray[np.int64]
+type Costs = NDArray[np.int16]
+
+FAR = 10_000
+"""No complete hand: more than any distance."""
+
+_ANY = 1_000
+
+
+class Within(Enum):
+    """Which tiles a complete hand may be made of: the three distances of a hand."""
+
+    GAME = auto()
+    ANY_NUMBER = auto()
+    AVAILABLE = auto()
+
+
+class Task(NamedTuple):
+    """What is asked; ``int64`` throughout.
+
+    The kinds of tile stand in groups: the suits, then the honours.
+
+    Attributes
+    ----------
+    held
+        Copies of each kind in the hand; shape (kinds,).
+    reach
+        Copies held or to be drawn; what a complete hand shows beyond is for wild tiles; shape
+        (kinds,).
+    most
+        Copies that a complete hand may show.
+    starts, runs
+        Where each group starts, the end last, shape (groups + 1,); whether it has runs, shape
+        (groups,).
+    triplets
+        Whether triplets count.
+    most_runs
+        Runs that may start at one number.
+    sets, pair
+        Sets and pairs of a complete hand.
+    wilds, forced
+        Wild tiles held, and how many of them may stand beyond what is in reach.
+    """
+
+    held: Integers
+    reach: Integers
+    most: int
+    starts: Integers
+    runs: Integers
+    triplets: int
+    most_runs: int
+    sets: int
+    pair: int
+    wilds: int
+    forced: int
+
+
+@lru_cache(maxsize=64)
+def groups(rules: Rules) -> tuple[Integers, Integers]:
+    """Return ``starts`` and ``runs`` of a task."""
+    starts = [suit * rules.numbers for suit in range(len(rules.suits) + 1)]
+    runs = [int(Shape.RUN in rules.shapes)] * len(rules.suits)
+    if rules.honours:
+        starts.append(len(rules.kinds))
+        runs.append(0)
+    return np.array(starts), np.array(runs)
+
+
+def most_runs(rules: Rules) -> int:
+    """Return how many equal runs a nearest complete hand needs at most.
+
+    Three equal runs are three triplets, so where those count two are enough.
+    """
+    if Shape.RUN not in rules.shapes:
+        return 0
+    return min(2, rules.copies) if Shape.TRIPLET in rules.shapes else rules.copies
+
+
+def make_task(hand: Hand, within: Within) -> Task:
+    """Write a hand down for compiled code.
+
+    Parameters
+    ----------
+    hand
+        The hand.
+    within
+        Which tiles complete hands may be made of.
+    """
+    rules = hand.rules
+    starts, runs = groups(rules)
+    held = np.array(hand.counts)
+    most = rules.copies
+    runs_at_once, forced = most_runs(rules), 0
+    if within is Within.ANY_NUMBER:
+        most = _ANY
+        reach = np.full_like(held, most)
+        if runs_at_once and Shape.TRIPLET not in rules.shapes:
+            # A run that shows nothing held costs three wherever it is: spread, they are few at one.
+            places = len(rules.suits) * max(1, rules.numbers - 2)
+            runs_at_once = min(hand.sets, rules.copies - (-hand.sets // places))
+    elif within is Within.AVAILABLE and hand.visible:
+        reach = held + np.array(hand.left)
+        forced = min(hand.wilds, hand.complete_size)
+    else:
+        reach = np.full_like(held, most)
+    return Task(
+        held,
+        reach,
+        most,
+        starts,
+        runs,
+        int(Shape.TRIPLET in rules.shapes),
+        runs_at_once,
+        hand.sets,
+        int(rules.pair),
+        hand.wilds,
+        forced,
+    )
+
+
+def is_honour(rules: Rules, kind: int) -> bool:
+    """Whether a kind, by its place, is an honour."""
+    return rules.kinds[kind].suit == HONOUR_LETTER
