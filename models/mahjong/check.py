@@ -110,10 +110,11 @@ def _check_nearest(hand: Hand, near: Nearest, distance: int | None, defects: Def
     held, out, drawn = Counter(hand.tiles), Counter(near.tiles_out), Counter(near.tiles_in)
     for tile, count in sorted((out - held).items()):
         defects.add(at, "not_in_hand", f"{count} × {tile} out, and not in the hand")
-    left = dict(zip(hand.rules.kinds, hand.left, strict=True))
+    order, still = hand.rules.order, (*hand.left, 0)
     for tile, count in sorted(drawn.items()):
-        if count > left.get(tile, 0):
-            detail = f"{count} × {tile} in, and {left.get(tile, 0)} are left"
+        left = still[order[tile]] if tile in order else 0
+        if count > left:
+            detail = f"{count} × {tile} in, and {left} are left"
             defects.add(at, "not_available", detail)
         if tile in out:
             defects.add(at, "out_and_in", f"{tile} goes out and comes in")
@@ -149,15 +150,15 @@ def _check_orphans(rules: Rules, complete: Counter[Tile], near: Nearest, defects
 
 def _check_useful(hand: Hand, useful: Sequence[Useful], at: Path, defects: Defects) -> None:
     """Hold useful tiles against what is left: each once, in order, and as many as there are."""
-    kinds = {tile: place for place, tile in enumerate(hand.rules.kinds)}
+    order, still = hand.rules.order, hand.left
     last = -1
     for tile, left in useful:
-        place = kinds.get(tile, -1)
+        place = order.get(tile, -1) if tile is not WILD else -1
         if place <= last:
             defects.add(at, "wrong_order_of_tiles", f"{tile} is out of order, or there twice")
         last = place
-        if place >= 0 and (left != hand.left[place] or left < 1):
-            detail = f"{left} × {tile} are said to be left, and it is {hand.left[place]}"
+        if place >= 0 and (left != still[place] or left < 1):
+            detail = f"{left} × {tile} are said to be left, and it is {still[place]}"
             defects.add(at, "wrong_left", detail)
 
 

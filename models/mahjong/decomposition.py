@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from models.mahjong.blocks import PAIR, Block
@@ -46,16 +47,24 @@ class Decompositions:
     complete: bool
 
 
+@lru_cache(maxsize=64)
+def _places(rules: Rules) -> dict[Block, int]:
+    return {block: place for place, block in enumerate(rules.blocks)}
+
+
 def in_order(rules: Rules, blocks: Iterable[Block]) -> tuple[Block, ...]:
     """Put blocks in the canonical order: kind by kind, triplets before runs, the pair last."""
-    places = {block: place for place, block in enumerate(rules.blocks)}
+    places = _places(rules)
     return tuple(sorted(blocks, key=lambda block: (block.kind == PAIR, places[block])))
 
 
 def canonical(rules: Rules, found: Iterable[Decomposition]) -> tuple[Decomposition, ...]:
     """Put decompositions, their blocks in order, in the canonical order."""
-    places = {block: place for place, block in enumerate(rules.blocks)}
-    return tuple(sorted(found, key=lambda one: [places[block] for block in one.blocks]))
+    listed = tuple(found)
+    if len(listed) < 2:
+        return listed
+    places = _places(rules)
+    return tuple(sorted(listed, key=lambda one: [places[block] for block in one.blocks]))
 
 
 def wilds_in(rules: Rules, tiles: Iterable[Tile], blocks: Iterable[Block]) -> tuple[Tile, ...]:

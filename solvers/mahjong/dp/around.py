@@ -2,7 +2,7 @@
 
 A draw or a discard changes the costs of one group alone. So each group's costs are found once for
 each of its own changes, and then joined with those of the groups that stay. Costs have three axes:
-sets, pairs and copies beyond reach. There are four arrays of them:
+pairs, copies beyond reach, and sets. There are four arrays of them:
 
 - ``costs``, of each group as it is; shape (groups, …);
 - ``drawn`` and ``gone``, with one more or one fewer of a kind; shape (kinds, …);
@@ -29,20 +29,20 @@ def room(task: Task) -> tuple[Costs, Costs, Costs, Costs]:
         longest = max(longest, task.starts[group + 1] - task.starts[group])
     sets, pairs, beyond = task.sets + 1, task.pair + 1, task.forced + 1
     return (
-        np.full((groups, sets, pairs, beyond), FAR, np.int16),
-        np.full((kinds, sets, pairs, beyond), FAR, np.int16),
-        np.full((kinds, sets, pairs, beyond), FAR, np.int16),
-        np.full((kinds, longest, sets, pairs, beyond), FAR, np.int16),
+        np.full((groups, pairs, beyond, sets), FAR, np.int16),
+        np.full((kinds, pairs, beyond, sets), FAR, np.int16),
+        np.full((kinds, pairs, beyond, sets), FAR, np.int16),
+        np.full((kinds, longest, pairs, beyond, sets), FAR, np.int16),
     )
 
 
 @compiled
 def copied(rows: Rows, row: int, costs: Costs) -> None:
     """Copy a row of a table."""
-    for sets in range(costs.shape[0]):
-        for pairs in range(costs.shape[1]):
+    for pairs in range(costs.shape[0]):
+        for sets in range(costs.shape[2]):
             cost = rows[row, 2 * sets + pairs]
-            costs[sets, pairs, 0] = FAR if cost == NEVER else cost
+            costs[pairs, 0, sets] = FAR if cost == NEVER else cost
 
 
 @compiled
@@ -75,6 +75,18 @@ def by_table(
 
 
 @compiled
+def worked_out(
+    task: Task, group: int, held: Integers, one: Costs, two: Costs, costs: Costs
+) -> None:
+    """Work out the costs of a group."""
+    found = group_costs(task, group, held, one, two)
+    for pairs in range(costs.shape[0]):
+        for beyond in range(costs.shape[1]):
+            for sets in range(costs.shape[2]):
+                costs[pairs, beyond, sets] = found[pairs, beyond, sets]
+
+
+@compiled
 def by_steps(task: Task, discards: bool, stop: Integers) -> tuple[Costs, Costs, Costs, Costs]:
     """Work all costs out, those of discards if asked for; ``stop[0]`` set from elsewhere ends it."""
     costs, drawn, gone, changed = room(task)
@@ -82,23 +94,24 @@ def by_steps(task: Task, discards: bool, stop: Integers) -> tuple[Costs, Costs, 
     held = task.held.copy()
     for group in range(len(task.runs)):
         start, end = task.starts[group], task.starts[group + 1]
-        costs[group] = group_costs(task, group, held, one, two)
+        worked_out(task, group, held, one, two, costs[group])
         for kind in range(start, end):
             if stop[0]:
                 return costs, drawn, gone, changed
             if held[kind] < task.reach[kind]:
                 held[kind] += 1
-                drawn[kind] = group_costs(task, group, held, one, two)
+                worked_out(task, group, held, one, two, drawn[kind])
                 held[kind] -= 1
             if held[kind] and discards:
                 held[kind] -= 1
-                gone[kind] = group_costs(task, group, held, one, two)
+                worked_out(task, group, held, one, two, gone[kind])
                 for other in range(start, end):
                     if stop[0]:
                         return costs, drawn, gone, changed
                     if held[other] < task.reach[other]:
                         held[other] += 1
-                        changed[kind, other - start] = group_costs(task, group, held, one, two)
+                        costs_then = changed[kind, other - start]
+                        worked_out(task, group, held, one, two, costs_then)
                         held[other] -= 1
                 held[kind] += 1
     return costs, drawn, gone, changed
@@ -107,44 +120,41 @@ def by_steps(task: Task, discards: bool, stop: Integers) -> tuple[Costs, Costs, 
 @compiled
 def joined(one: Costs, other: Costs) -> Costs:
     """Return the least costs of two parts together."""
-    both = np.full_like(one, FAR)
-    sets, pairs, beyond = one.shape
-    for s in range(sets):
-        for p in range(pairs):
+    both = np.full(one.shape, FAR, np.int16)
+    pairs, beyond, sets = one.shape
+    for p in range(pairs):
+        for q in range(pairs - p):
             for f in range(beyond):
-                cost = one[s, p, f]
-                if cost >= FAR:
-                    continue
-                for t in range(sets - s):
-                    for q in range(pairs - p):
-                        for g in range(beyond - f):
-                            new = cost + other[t, q, g]
-                            if new < both[s + t, p + q, f + g]:
-                                both[s + t, p + q, f + g] = new
+                for g in range(beyond - f):
+                    for s in range(sets):
+                        cost = one[p, f, s]
+                        for t in range(sets - s):
+                            new = min(both[p + q, f + g, s + t], cost + other[q, g, t])
+                            both[p + q, f + g, s + t] = new
     return both
 
 
 @compiled
 def whole(one: Costs, other: Costs, wilds: int) -> int:
     """Return the distance of two parts that are the whole hand, with so many wild tiles."""
-    sets, pairs, beyond = one.shape
+    pairs, beyond, sets = one.shape
     least = FAR
-    for s in range(sets):
-        for p in range(pairs):
-            for f in range(min(beyond, wilds + 1)):
-                cost = one[s, p, f]
-                for g in range(min(beyond, wilds + 1) - f):
-                    least = min(least, cost + other[sets - 1 - s, pairs - 1 - p, g])
+    for p in range(pairs):
+        for f in range(min(beyond, wilds + 1)):
+            for g in range(min(beyond, wilds + 1) - f):
+                for s in range(sets):
+                    cost = one[p, f, s] + other[pairs - 1 - p, g, sets - 1 - s]
+                    least = min(least, cost)
     return FAR if least >= FAR else max(0, least - wilds)
 
 
 @compiled
 def without(costs: Costs, group: int, other: int) -> Costs:
     """Return the least costs of all groups but two (or one, if they are the same)."""
-    rest = np.full_like(costs[0], FAR)
+    rest = np.full(costs.shape[1:], FAR, np.int16)
     rest[0, 0, 0] = 0
     for some in range(len(costs)):
-        if some not in (group, other):
+        if some != group and some != other:  # noqa: PLR1714  (compiled)
             rest = joined(rest, costs[some])
     return rest
 

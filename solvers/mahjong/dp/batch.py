@@ -45,9 +45,7 @@ def distances(hands: ArrayLike, rules: Rules = PRESETS[DEFAULT_PRESET]) -> Integ
     found = np.full(len(held), NONE, np.int64)
     if len(held) and sets.max() <= table.SETS and table.fits(rules):
         made = table.tables(rules)
-        table.distances(
-            held, sets, int(rules.pair), starts, len(rules.suits), *made, found
-        )
+        table.distances(held, sets, int(rules.pair), starts, len(rules.suits), *made, found)
     # What the tables do not reach is worked out hand by hand.
     for place in np.flatnonzero(found < 0).tolist():
         reach = np.full(held.shape[1], rules.copies)
@@ -64,6 +62,7 @@ def distances(hands: ArrayLike, rules: Rules = PRESETS[DEFAULT_PRESET]) -> Integ
             int(rules.pair),
             0,
             0,
+            FAR,
         )
         found[place] = nearest(task)[0]
     found[found >= FAR] = NONE

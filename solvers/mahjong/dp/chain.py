@@ -3,7 +3,8 @@
 Kind after kind it chooses how many runs start there (*c*), how many triplets (*t*) and whether the
 pair is of it (*y*). With *a* and *b* runs started two and one kinds before, a complete hand shows
 ``a + b + c + 3t + 2y`` copies; what the hand lacks of them is the cost. Between two kinds a state
-is (*b*, *c*, sets so far, pairs so far, copies beyond reach so far).
+is (*b*, *c*, pairs so far, copies beyond reach so far, sets so far): in this order, so that what is
+done to all numbers of sets is done to neighbours in memory.
 """
 
 from __future__ import annotations
@@ -16,54 +17,54 @@ from solvers.mahjong.dp.task import FAR, Costs, Integers, Task
 
 @compiled
 def blank(task: Task) -> Costs:
-    """Return costs of states, none reached; indexed by (b, c, sets, pairs, beyond)."""
+    """Return costs of states, none reached; indexed by (b, c, pairs, beyond, sets)."""
     width = task.most_runs + 1
-    shape = (width, width, task.sets + 1, task.pair + 1, task.forced + 1)
+    shape = (width, width, task.pair + 1, task.forced + 1, task.sets + 1)
     return np.full(shape, FAR, np.int16)
 
 
 @compiled
 def step(task: Task, before: Costs, after: Costs, held: int, reach: int, begins: int) -> None:
-    """Let one kind choose: fill ``after`` with the least costs that follow from ``before``."""
+    """Let one kind choose: fill ``after`` with the least costs that follow from ``before``.
+
+    ``begins`` is 1 where a run can start, 0 where it can't, -1 where none can be open either.
+    """
     after[:] = FAR
-    width = before.shape[0]
+    width = before.shape[0] if begins >= 0 else 1
+    most_begun = before.shape[0] if begins > 0 else 1
+    most_triplets = task.sets * task.triplets
+    most = min(task.most, held + task.worst)
     for a in range(width):
         for b in range(width):
-            for sets in range(task.sets + 1):
-                for pairs in range(task.pair + 1):
-                    for beyond in range(task.forced + 1):
-                        cost = before[a, b, sets, pairs, beyond]
-                        if cost >= FAR:
-                            continue
-                        most_begun = min(width - 1, task.sets - sets) if begins else 0
-                        for c in range(most_begun + 1):
-                            if a + b + c > task.most:
-                                break
-                            most_triplets = (task.sets - sets - c) * task.triplets
-                            for t in range(most_triplets + 1):
-                                if a + b + c + 3 * t > task.most:
-                                    break
-                                for y in range(task.pair - pairs + 1):
-                                    shown = a + b + c + 3 * t + 2 * y
-                                    if shown > task.most:
-                                        break
-                                    far = beyond + max(0, shown - reach)
-                                    if far > task.forced:
-                                        break
-                                    new = cost + max(0, shown - held)
-                                    if new < after[b, c, sets + c + t, pairs + y, far]:
-                                        after[b, c, sets + c + t, pairs + y, far] = new
+            for c in range(most_begun):
+                if a + b + c > most:
+                    break
+                for t in range(most_triplets + 1):
+                    if a + b + c + 3 * t > most or c + t > task.sets:
+                        break
+                    for y in range(task.pair + 1):
+                        shown = a + b + c + 3 * t + 2 * y
+                        far = max(0, shown - reach)
+                        if shown > most or far > task.forced:
+                            break
+                        cost = max(0, shown - held)
+                        for p in range(task.pair + 1 - y):
+                            for f in range(task.forced + 1 - far):
+                                old = before[a, b, p, f]
+                                new = after[b, c, p + y, f + far]
+                                for s in range(task.sets + 1 - c - t):
+                                    new[s + c + t] = min(new[s + c + t], old[s] + cost)
 
 
 @compiled
 def begins_at(task: Task, group: int, kind: int) -> int:
-    """Whether a run can start at a kind."""
-    return int(task.runs[group] and kind + 2 < task.starts[group + 1])
+    """Say whether a run can start at a kind; see :func:`step`."""
+    return int(kind + 2 < task.starts[group + 1]) if task.runs[group] else -1
 
 
 @compiled
 def group_costs(task: Task, group: int, held: Integers, first: Costs, second: Costs) -> Costs:
-    """Return the least cost of each number of sets, pairs and copies beyond reach in one group.
+    """Return the least costs in one group, by pairs, copies beyond reach, and sets.
 
     Parameters
     ----------
@@ -85,10 +86,68 @@ def group_costs(task: Task, group: int, held: Integers, first: Costs, second: Co
 
 
 @compiled
-def less_wilds(costs: Costs, task: Task) -> int:
-    """Return the distance: the least cost over the copies beyond reach, wild tiles deducted."""
-    least = costs[task.sets, task.pair].min()
-    return FAR if least >= FAR else max(0, least - task.wilds)
+def cheapest(costs: Costs, task: Task) -> int:
+    """Return with how many copies beyond reach the least cost of a complete hand is reached."""
+    best = 0
+    for beyond in range(1, task.forced + 1):
+        if costs[task.pair, beyond, task.sets] < costs[task.pair, best, task.sets]:
+            best = beyond
+    return best
+
+
+@compiled
+def traced(task: Task, first: int, last: int, chosen: Integers) -> int:
+    """Find the least cost of some groups, and what starts at each of their kinds.
+
+    Parameters
+    ----------
+    task
+        What is asked, of these groups.
+    first, last
+        The groups: from the first to before the last.
+    chosen
+        Takes triplets, runs and pairs that start at each kind; shape (kinds, 3).
+
+    Returns
+    -------
+    int
+        The cost, wild tiles not deducted; ``FAR`` for none, and then nothing is chosen.
+    """
+    low, high = task.starts[first], task.starts[last]
+    width, _, pairs, beyond, sets = blank(task).shape
+    layers = np.full((high - low + 1, width, width, pairs, beyond, sets), FAR, np.int16)
+    layers[0, 0, 0, 0, 0, 0] = 0
+    for group in range(first, last):
+        for kind in range(task.starts[group], task.starts[group + 1]):
+            before, after = layers[kind - low], layers[kind - low + 1]
+            begins = begins_at(task, group, kind)
+            step(task, before, after, task.held[kind], task.reach[kind], begins)
+    b, c, sets, pairs = 0, 0, task.sets, task.pair
+    beyond = cheapest(layers[high - low, 0, 0], task)
+    least = layers[high - low, 0, 0, pairs, beyond, sets]
+    if least >= FAR:
+        return FAR
+    before_a, before_far = 0, 0
+    for kind in range(high - 1, low - 1, -1):
+        held, reach = task.held[kind], task.reach[kind]
+        cost = layers[kind - low + 1, b, c, pairs, beyond, sets]
+        found = False
+        for a in range(width):
+            for t in range((sets - c) * task.triplets + 1):
+                for y in range(pairs + 1):
+                    shown = a + b + c + 3 * t + 2 * y
+                    far = beyond - max(0, shown - reach)
+                    if found or shown > task.most or far < 0:
+                        continue
+                    before_cost = layers[kind - low, a, b, pairs - y, far, sets - c - t]
+                    if before_cost + max(0, shown - held) == cost:
+                        chosen[kind, 0], chosen[kind, 1], chosen[kind, 2] = t, c, y
+                        found = True
+                        before_a, before_far = a, far
+        sets -= c + chosen[kind, 0]
+        pairs -= chosen[kind, 2]
+        b, c, beyond = before_a, b, before_far
+    return least
 
 
 @compiled
@@ -100,40 +159,6 @@ def nearest(task: Task) -> tuple[int, Integers]:
     tuple[int, Integers]
         The distance, and what starts at each kind: triplets, runs, pairs; shape (kinds, 3).
     """
-    kinds = len(task.held)
-    chosen = np.zeros((kinds, 3), np.int64)
-    one = blank(task)
-    layers = np.empty((kinds + 1, *one.shape), np.int16)
-    layers[0] = FAR
-    layers[0, 0, 0, 0, 0, 0] = 0
-    for group in range(len(task.runs)):
-        for kind in range(task.starts[group], task.starts[group + 1]):
-            begins = begins_at(task, group, kind)
-            step(
-                task, layers[kind], layers[kind + 1], task.held[kind], task.reach[kind], begins
-            )
-    distance = less_wilds(layers[kinds, 0, 0], task)
-    if distance >= FAR:
-        return FAR, chosen
-    b, c, sets, pairs = 0, 0, task.sets, task.pair
-    beyond = int(layers[kinds, 0, 0, sets, pairs].argmin())
-    for kind in range(kinds - 1, -1, -1):
-        held, reach = task.held[kind], task.reach[kind]
-        cost = layers[kind + 1, b, c, sets, pairs, beyond]
-        found = False
-        for a in range(one.shape[0]):
-            for t in range((sets - c) * task.triplets + 1):
-                for y in range(pairs + 1):
-                    shown = a + b + c + 3 * t + 2 * y
-                    far = beyond - max(0, shown - reach)
-                    if found or shown > task.most or far < 0:
-                        continue
-                    before = layers[kind, a, b, sets - c - t, pairs - y, far]
-                    if before + max(0, shown - held) == cost:
-                        chosen[kind] = (t, c, y)
-                        found = True
-                        last = (a, far)
-        sets -= c + chosen[kind, 0]
-        pairs -= chosen[kind, 2]
-        b, c, beyond = last[0], b, last[1]
-    return distance, chosen
+    chosen = np.zeros((len(task.held), 3), np.int64)
+    cost = traced(task, 0, len(task.runs), chosen)
+    return (FAR if cost >= FAR else max(0, cost - task.wilds)), chosen

@@ -29,11 +29,14 @@ def seven_pairs(task: Task, held: Integers, wilds: int, shown: Integers) -> int:
                 if pairs and far <= f:
                     best = min(best, least[kind, pairs - 1, f - far] + cost)
                 least[kind + 1, pairs, f] = best
-    distance = least[kinds, _PAIRS].min()
     shown[:] = 0
+    pairs, f = _PAIRS, 0
+    for more in range(1, beyond + 1):
+        if least[kinds, pairs, more] < least[kinds, pairs, f]:
+            f = more
+    distance = least[kinds, pairs, f]
     if distance >= FAR:
         return FAR
-    pairs, f = _PAIRS, int(least[kinds, _PAIRS].argmin())
     for kind in range(kinds - 1, -1, -1):
         if least[kind, pairs, f] != least[kind + 1, pairs, f]:
             shown[kind] = 2

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from models.mahjong.blocks import Shape
 from models.mahjong.hand import Hand
 from models.mahjong.rules import Rules
-from models.mahjong.tiles import HONOUR_LETTER
 
 type Integers = NDArray[np.int64]
 type Costs = NDArray[np.int16]
@@ -56,6 +55,8 @@ class Task(NamedTuple):
         Sets and pairs of a complete hand.
     wilds, forced
         Wild tiles held, and how many of them may stand beyond what is in reach.
+    worst
+        More than so many copies of one kind are not lacking in a nearest complete hand.
     """
 
     held: Integers
@@ -69,6 +70,7 @@ class Task(NamedTuple):
     pair: int
     wilds: int
     forced: int
+    worst: int
 
 
 @lru_cache(maxsize=64)
@@ -92,7 +94,13 @@ def most_runs(rules: Rules) -> int:
     return min(2, rules.copies) if Shape.TRIPLET in rules.shapes else rules.copies
 
 
-def make_task(hand: Hand, within: Within) -> Task:
+@lru_cache(maxsize=64)
+def _everything(rules: Rules, most: int) -> Integers:
+    """Return the reach of a hand from which no kind is kept."""
+    return np.full(len(rules.kinds), most)
+
+
+def make_task(hand: Hand, within: Within, worst: int = FAR) -> Task:
     """Write a hand down for compiled code.
 
     Parameters
@@ -101,39 +109,35 @@ def make_task(hand: Hand, within: Within) -> Task:
         The hand.
     within
         Which tiles complete hands may be made of.
+    worst
+        A complete hand is known to lack so many tiles at most, wild tiles not deducted.
     """
-    rules = hand.rules
+    rules, sets = hand.rules, hand.sets
     starts, runs = groups(rules)
+    triplets = Shape.TRIPLET in rules.shapes
     held = np.array(hand.counts)
-    most = rules.copies
-    runs_at_once, forced = most_runs(rules), 0
+    most, runs_at_once, forced = rules.copies, most_runs(rules), 0
     if within is Within.ANY_NUMBER:
         most = _ANY
-        reach = np.full_like(held, most)
-        if runs_at_once and Shape.TRIPLET not in rules.shapes:
+        if runs_at_once and not triplets:
             # A run that shows nothing held costs three wherever it is: spread, they are few at one.
             places = len(rules.suits) * max(1, rules.numbers - 2)
-            runs_at_once = min(hand.sets, rules.copies - (-hand.sets // places))
-    elif within is Within.AVAILABLE and hand.visible:
+            runs_at_once = min(sets, rules.copies - (-sets // places))
+    reach = _everything(rules, most)
+    if within is Within.AVAILABLE and hand.visible:
         reach = held + np.array(hand.left)
         forced = min(hand.wilds, hand.complete_size)
-    else:
-        reach = np.full_like(held, most)
     return Task(
         held,
         reach,
         most,
         starts,
         runs,
-        int(Shape.TRIPLET in rules.shapes),
+        int(triplets),
         runs_at_once,
-        hand.sets,
+        sets,
         int(rules.pair),
         hand.wilds,
         forced,
+        worst,
     )
-
-
-def is_honour(rules: Rules, kind: int) -> bool:
-    """Whether a kind, by its place, is an honour."""
-    return rules.kinds[kind].suit == HONOUR_LETTER
