@@ -150,10 +150,10 @@ def _check_orphans(rules: Rules, complete: Counter[Tile], near: Nearest, defects
 
 def _check_useful(hand: Hand, useful: Sequence[Useful], at: Path, defects: Defects) -> None:
     """Hold useful tiles against what is left: each once, in order, and as many as there are."""
-    order, still = hand.rules.order, hand.left
+    order, still = hand.rules.order, (*hand.left, 0)
     last = -1
     for tile, left in useful:
-        place = order.get(tile, -1) if tile is not WILD else -1
+        place = order.get(tile, -1)
         if place <= last:
             defects.add(at, "wrong_order_of_tiles", f"{tile} is out of order, or there twice")
         last = place

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 from typing import NamedTuple
 
 from models.defects import Defects, Path
@@ -33,6 +33,19 @@ class Form(StrEnum):
 type Forms = tuple[Form, ...]
 
 DEFAULT_FORMS: Forms = (Form.STANDARD,)
+
+
+class Within(Enum):
+    """Which tiles a complete hand may be made of: the three distances of a hand.
+
+    ``GAME``: as many of a kind as the game has. ``ANY_NUMBER``: any number of a kind.
+    ``AVAILABLE``: those that are held or can still be drawn; a wild tile may stand for any, as long
+    as the hand shows no more of a kind than the game has.
+    """
+
+    GAME = auto()
+    ANY_NUMBER = auto()
+    AVAILABLE = auto()
 
 
 class Useful(NamedTuple):

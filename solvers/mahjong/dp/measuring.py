@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from models.mahjong.blocks import PAIR, Block, Shape
-from models.mahjong.distance import Discard, Distance, Form, Forms, Nearest, Useful
+from models.mahjong.distance import Discard, Distance, Form, Forms, Nearest, Useful, Within
 from models.mahjong.hand import Hand
 from models.mahjong.rules import Rules
 from models.mahjong.tiles import WILD, Tile
@@ -17,7 +17,7 @@ from solvers.mahjong.dp.chain import nearest
 from solvers.mahjong.dp.forms import SEVEN_PAIRS, THIRTEEN_ORPHANS, form, form_around
 from solvers.mahjong.dp.running import states, within
 from solvers.mahjong.dp.table import MOST_TILES, SETS, Tables, fits, nearest_by_table, tables
-from solvers.mahjong.dp.task import FAR, Integers, Task, Within, make_task
+from solvers.mahjong.dp.task import FAR, Integers, Task, make_task
 from solvers.result import Budget
 
 _CODES = {Form.SEVEN_PAIRS: SEVEN_PAIRS, Form.THIRTEEN_ORPHANS: THIRTEEN_ORPHANS}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -10,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.mahjong.blocks import Shape
+from models.mahjong.distance import Within
 from models.mahjong.hand import Hand
 from models.mahjong.rules import Rules
 
@@ -20,14 +20,6 @@ FAR = 10_000
 """No complete hand: more than any distance."""
 
 _ANY = 1_000
-
-
-class Within(Enum):
-    """Which tiles a complete hand may be made of: the three distances of a hand."""
-
-    GAME = auto()
-    ANY_NUMBER = auto()
-    AVAILABLE = auto()
 
 
 class Task(NamedTuple):
