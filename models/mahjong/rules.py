@@ -48,8 +48,9 @@ def _check_ranges(rules: Rules, path: Path, defects: Defects) -> None:
         elif not low <= value <= high:
             detail = f"{shown(value)}: give a number from {low} to {high}"
             defects.add((*path, name), "out_of_range", detail)
-    if not isinstance(rules.pair, bool):
-        defects.add((*path, "pair"), "wrong_type", f"{shown(rules.pair)}: give true or false")
+    pair: object = rules.pair
+    if not isinstance(pair, bool):
+        defects.add((*path, "pair"), "wrong_type", f"{shown(pair)}: give true or false")
     if not rules.shapes:
         detail = f"no shape: give at least one of {', '.join(Shape)}"
         defects.add((*path, "shapes"), "no_shape", detail)

@@ -63,7 +63,7 @@ def cross_check_decompositions(
     backends: Sequence[Splitter] | None = None,
     given: Opinion[Decompositions] | None = None,
 ) -> CrossCheck[Decompositions]:
-    """Have every backend that can take a hand split it: in every way, or in one if it knows no more.
+    """Have every backend that can take a hand split it: in every way, or in one if that is all.
 
     Parameters
     ----------
@@ -133,9 +133,11 @@ def _opinions[B: Backend, Answer](
     verify: Callable[[Result[Answer]], Result[Answer]],
 ) -> tuple[Opinion[Answer], ...]:
     found = [] if given is None else [given]
-    for backend in backends:
-        if given is None or backend.name != given.backend:
-            found.append(_opinion(backend, limits, ask, verify))
+    found += [
+        _opinion(backend, limits, ask, verify)
+        for backend in backends
+        if given is None or backend.name != given.backend
+    ]
     return tuple(found)
 
 
@@ -205,6 +207,5 @@ def _distances_apart(one: Result[Distance], other: Result[Distance]) -> str | No
         said, said_too = getattr(one.answer, name), getattr(other.answer, name)
         optional = name in ("useful", "discards") and None in (said, said_too)
         if said != said_too and not optional:
-            shown = name if name in ("useful", "discards") else f"{name} {said} and {said_too}"
-            return shown
+            return name if name in ("useful", "discards") else f"{name} {said} and {said_too}"
     return None

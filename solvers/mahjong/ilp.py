@@ -1,4 +1,4 @@
-"""``ilp``: the integer programs, solved by HiGHS; every way by cuts, what is around by re-solving."""
+"""``ilp``: the integer programs; every way by cuts, what is around by solving again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decompositions and distances, verified: the one way in for the service, the command line, tests."""
+"""Decompositions and distances, verified: the one way in for service, command line and tests."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import pairwise
 
 from pulp import LpAffineExpression, LpMaximize, LpProblem, LpVariable
 
@@ -71,7 +72,7 @@ def decompose_program(hand: Hand, pause: Pause = no_pause) -> Program[Decomposit
         chosen = [c for block, cs in by_block.items() if (block.kind == PAIR) == pairs for c in cs]
         problem.addConstraint(_sum(chosen) == number, name)
     for block, copies in by_block.items():
-        for step, (fewer, more) in enumerate(zip(copies, copies[1:], strict=False), 1):
+        for step, (fewer, more) in enumerate(pairwise(copies), 1):
             problem.addConstraint(fewer - more >= 0, f"step_{block.kind}_{block}_{step}")
 
     def decode(values: Sequence[int]) -> Decomposition:

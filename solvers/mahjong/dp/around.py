@@ -88,7 +88,7 @@ def worked_out(
 
 @compiled
 def by_steps(task: Task, discards: bool, stop: Integers) -> tuple[Costs, Costs, Costs, Costs]:
-    """Work all costs out, those of discards if asked for; ``stop[0]`` set from elsewhere ends it."""
+    """Work all costs out, those of discards if asked for; what is set in ``stop`` ends it."""
     costs, drawn, gone, changed = room(task)
     one, two = blank(task), blank(task)
     held = task.held.copy()
@@ -153,14 +153,16 @@ def without(costs: Costs, group: int, other: int) -> Costs:
     """Return the least costs of all groups but two (or one, if they are the same)."""
     rest = np.full(costs.shape[1:], FAR, np.int16)
     rest[0, 0, 0] = 0
+    none = True
     for some in range(len(costs)):
         if some != group and some != other:  # noqa: PLR1714  (compiled)
-            rest = joined(rest, costs[some])
+            rest = costs[some].copy() if none else joined(rest, costs[some])
+            none = False
     return rest
 
 
 @compiled
-def join(
+def join(  # noqa: PLR0912  (one loop nest, as compiled code is fastest)
     task: Task, costs: Costs, drawn: Costs, gone: Costs, changed: Costs, discards: bool
 ) -> tuple[int, Integers, Integers, Integers]:
     """Join the costs of groups to distances.

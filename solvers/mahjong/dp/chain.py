@@ -82,7 +82,8 @@ def group_costs(task: Task, group: int, held: Integers, first: Costs, second: Co
     for kind in range(task.starts[group], task.starts[group + 1]):
         step(task, first, second, held[kind], task.reach[kind], begins_at(task, group, kind))
         first, second = second, first
-    return first[0, 0]
+    found: Costs = first[0, 0]
+    return found
 
 
 @compiled
@@ -147,7 +148,7 @@ def traced(task: Task, first: int, last: int, chosen: Integers) -> int:
         sets -= c + chosen[kind, 0]
         pairs -= chosen[kind, 2]
         b, c, beyond = before_a, b, before_far
-    return least
+    return int(least)
 
 
 @compiled

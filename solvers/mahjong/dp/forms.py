@@ -42,7 +42,7 @@ def seven_pairs(task: Task, held: Integers, wilds: int, shown: Integers) -> int:
             shown[kind] = 2
             pairs -= 1
             f -= max(0, 2 - task.reach[kind])
-    return max(0, distance - wilds)
+    return max(0, int(distance) - wilds)
 
 
 @compiled

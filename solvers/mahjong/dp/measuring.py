@@ -94,11 +94,13 @@ def distances(hand: Hand, forms: Forms, budget: Budget) -> Distance:
     if hand.visible:
         limited = _measure(hand, make_task(hand, Within.GAME), forms, budget).distance
     free = limited
-    if limited:
-        # Only what is nearer is looked for: it lacks fewer tiles, of any kind as well.
-        worst = min(FAR, limited - 1 + hand.wilds)
+    # Only what is nearer is looked for: it lacks fewer tiles, of any kind as well. It must show
+    # more of a kind than the game has, so it lacks those of them that are not held.
+    worst = min(FAR, limited - 1 + hand.wilds)
+    if limited and worst > hand.rules.copies - max(hand.counts) and Form.STANDARD in forms:
         task = make_task(hand, Within.ANY_NUMBER, worst)
-        free = min(limited, _measure(hand, task, forms, budget).distance)
+        nearer, _ = within(lambda _: nearest(task), states(task), budget)
+        free = min(limited, nearer)
     nearest_one = None if found.distance >= FAR else _nearest_hand(hand, found)
     return Distance(_known(limited), _known(free), _known(found.distance), nearest_one)
 

@@ -70,13 +70,12 @@ def needed(held: Integers, copies: int, where: Places, sets: int, pair: int) -> 
                             for s in range(sets - c - t + 1):
                                 for p in range(pair - y + 1):
                                     rest = need[kind + 1, b, c, s + c + t, p + y] + lacking
-                                    if rest < need[kind, a, b, s, p]:
-                                        need[kind, a, b, s, p] = rest
+                                    need[kind, a, b, s, p] = min(need[kind, a, b, s, p], rest)
     return need
 
 
 @compiled
-def splits(
+def splits(  # noqa: PLR0912, PLR0915  (one loop: a call would cost more than a turn)
     held: Integers,
     wilds: int,
     copies: int,

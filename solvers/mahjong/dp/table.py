@@ -194,8 +194,8 @@ def nearest_by_table(
                 for p in range(task.pair + 1 - q):
                     for s in range(task.sets + 1 - t):
                         new = before[group, p, s] + costs[group, q, t]
-                        if new < before[group + 1, p + q, s + t]:
-                            before[group + 1, p + q, s + t] = new
+                        known = before[group + 1, p + q, s + t]
+                        before[group + 1, p + q, s + t] = min(known, new)
     p, s = task.pair, task.sets
     least = before[groups, p, s]
     if least >= FAR:
@@ -233,7 +233,7 @@ _building = threading.Lock()
 def fits(rules: Rules) -> bool:
     """Whether the tables of some rules are small enough to be made."""
     kinds = max(rules.numbers, rules.honours)
-    return (rules.copies + 1) ** kinds <= _MOST_ROWS
+    return bool((rules.copies + 1) ** kinds <= _MOST_ROWS)
 
 
 def tables(rules: Rules) -> Tables:
