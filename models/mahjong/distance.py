@@ -139,8 +139,10 @@ def form_obstacle(hand: Hand, form: Form) -> str | None:
         return None
     if size != SEVEN * PAIR_TILES:
         return f"{form} is a form of 14 tiles, and a complete hand here has {size}"
-    if form is Form.SEVEN_PAIRS and (rules.copies < PAIR_TILES or len(rules.kinds) < SEVEN):
-        return f"{form}: these rules have no seven different pairs"
+    if rules.copies < PAIR_TILES:
+        return f"{form} needs two equal tiles: these rules have one of each kind"
+    if form is Form.SEVEN_PAIRS and len(rules.kinds) < SEVEN:
+        return f"{form}: these rules have {len(rules.kinds)} kinds of tile"
     if form is Form.THIRTEEN_ORPHANS and len(rules.orphans) != ORPHANS:
         count = len(rules.orphans)
         return f"{form}: these rules have {count} lowest and highest numbers and honours, not 13"

@@ -1,0 +1,71 @@
+"""Reading and writing tiles."""
+
+import pytest
+from hypothesis import given
+
+from models.defects import Defects
+from models.mahjong.hand import Hand, hand_from
+from models.mahjong.notation import read_tiles, tile_codes, tile_text
+from models.mahjong.rules import PRESETS
+from models.mahjong.tiles import WILD, Tile
+from tests.mahjong_cases import hand, hands, odd_rules
+
+STANDARD = PRESETS["standard"]
+
+
+@pytest.mark.parametrize(
+    ("raw", "codes"),
+    [
+        ("123m456p11z", "1m 2m 3m 4p 5p 6p 1z 1z"),
+        ("12m0m", "1m 2m w"),
+        ("12mw", "1m 2m w"),
+        ("1W2M", "1m 2m w"),
+        ("11122233344455", "1m 1m 1m 2m 2m 2m 3m 3m 3m 4m 4m 4m 5m 5m"),
+        ("123 45w", "1m 2m 3m 4m 5m w"),
+        ("12m, 3m 9s", "1m 2m 3m 9s"),
+        (["1m", "23m", "w"], "1m 2m 3m w"),
+        ("ww", "w w"),
+    ],
+)
+def test_shorthand_is_read(raw: object, codes: str) -> None:
+    defects = Defects()
+    tiles = read_tiles(raw, STANDARD, (), defects)
+    assert not list(defects)
+    assert tile_codes(sorted(tiles, key=STANDARD.order.__getitem__)) == codes.split()
+
+
+@pytest.mark.parametrize(
+    ("raw", "codes"),
+    [
+        ("123x", ["unknown_suit"]),
+        ("m123", ["missing_number", "missing_suit"]),
+        ("123m45", ["missing_suit"]),
+        ("8z", ["unknown_number"]),
+        ("1m?2p", ["unreadable_tile"]),
+        ("m", ["missing_number"]),
+        (5, ["wrong_type"]),
+        (["1m", 5], ["wrong_type"]),
+        ("1m" * 500, ["too_many_tiles"]),
+        ("1" * 150, ["too_many_tiles"]),
+        ("12x 9z ?", ["unknown_suit", "unknown_number", "unreadable_tile"]),
+    ],
+)
+def test_what_can_not_be_read_is_named(raw: object, codes: list[str]) -> None:
+    defects = Defects()
+    read_tiles(raw, STANDARD, ("hand",), defects)
+    assert [defect.code for defect in defects] == codes
+
+
+def test_numbers_alone_are_of_the_first_suit() -> None:
+    assert hand("1234", rules={"suits": "ps"}).tiles[0] == Tile("p", 1)
+
+
+@given(where=hands(odd_rules()))
+def test_a_hand_survives_being_written_and_read(where: Hand) -> None:
+    assert hand_from(where.to_json()) == where
+    listed = where.to_json() | {"hand": tile_codes(where.tiles)}
+    assert hand_from(listed) == where
+
+
+def test_wild_tiles_are_written_as_w() -> None:
+    assert tile_text((Tile("m", 1), Tile("m", 2), Tile("z", 7), WILD, WILD)) == "12m7zww"
