@@ -101,7 +101,7 @@ def ways(where: Hand) -> set[tuple[tuple[str, ...], ...]]:
     """Every way to split a hand, as sorted texts of blocks, by looking at every complete hand."""
     rules = where.rules
     held = Counter(tile for tile in where.tiles if not tile.is_wild)
-    found = set()
+    found: set[tuple[tuple[str, ...], ...]] = set()
     pairs: list[tuple[Tile, ...]] = [(tile, tile) for tile in rules.kinds] if rules.pair else [()]
     if len(where.tiles) != where.complete_size:
         return found

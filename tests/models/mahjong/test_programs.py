@@ -27,7 +27,7 @@ def relaxation(program: Program[object]) -> float:
 
 
 def program(where: Hand, *, strong: bool) -> Program[object]:
-    return distance_program(where, Form.STANDARD, Within.GAME, strong=strong)  # type: ignore[return-value]
+    return distance_program(where, Form.STANDARD, Within.GAME, strong=strong)
 
 
 def test_the_distance_program_has_a_column_a_set_a_pair_and_a_tile() -> None:
@@ -54,10 +54,10 @@ def test_the_plain_relaxation_is_0_for_hands_of_full_size_and_the_row_more_lifts
 @settings(max_examples=30)
 @given(where=hands(odd_rules(), most=8))
 def test_the_names_of_columns_and_rows_are_unique(where: Hand) -> None:
-    programs: list[Program[object]] = [decompose_program(where)]  # type: ignore[list-item]
+    programs: list[Program[object]] = [decompose_program(where)]
     for form in Form:
         if form_obstacle(where, form) is None:
-            programs += [distance_program(where, form, within) for within in Within]  # type: ignore[misc]
+            programs += [distance_program(where, form, within) for within in Within]
     for written in programs:
         written.problem.checkDuplicateVars()
         written.problem.checkDuplicateConstraints()
@@ -85,4 +85,4 @@ def test_the_forms_are_programs_of_their_own() -> None:
     where = hand("1122m3344p5566s77z")
     for form in (*DEFAULT_FORMS, Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS):
         written = distance_program(where, form, Within.AVAILABLE)
-        assert relaxation(written) >= -1e-7  # type: ignore[arg-type]
+        assert relaxation(written) >= -1e-7

@@ -45,8 +45,8 @@ def test_13259_of_118800_hands_of_14_tiles_are_wins_and_the_greedy_test_sees_eac
 
 def completions(sets: int) -> set[tuple[int, ...]]:
     """The holdings of one suit that are so many sets, grown set by set; no copy limit but four."""
-    found = {(0,) * 9}
-    blocks = [tuple(3 * (k == n) for k in range(9)) for n in range(9)]
+    found: set[tuple[int, ...]] = {(0,) * 9}
+    blocks: list[tuple[int, ...]] = [tuple(3 * (k == n) for k in range(9)) for n in range(9)]
     blocks += [tuple(int(n <= k < n + 3) for k in range(9)) for n in range(7)]
     for _ in range(sets):
         found = {
