@@ -20,7 +20,7 @@ from app.observe.observation import Observation
 from app.openapi import openapi
 from app.routes import batch, jobs, metrics, questions, service
 from app.settings import Settings
-from app.tasks import warm_up
+from app.tasks.warm import warm_up
 from app.workers import Policy, WorkerPool
 
 

@@ -11,11 +11,11 @@ from typing import Any
 
 from fastapi import Request
 
+from app.answered import Answered
 from app.kinds import Kind
 from app.observe.observation import Observation
 from app.problems import ProblemError, internal_fault
 from app.settings import Settings
-from app.tasks import Answered
 from app.workers import (
     BusyError,
     DeadlineError,
