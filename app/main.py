@@ -80,7 +80,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     # unexpected errors, whose answers are to have the headers too.
     stack = app.build_middleware_stack
     app.build_middleware_stack = lambda: wrap(  # type: ignore[method-assign]
-        stack(), settings, keyring, observation.metrics
+        stack(), settings, keyring, observation.metrics, pool
     )
     return app
 

@@ -113,23 +113,6 @@ def observe(observation: Observation, kind: Kind[Any], order: Order, answered: A
     )
 
 
-def check_room(request: Request) -> None:
-    """Refuse a request that no worker could take, before anything is done for it.
-
-    Raises
-    ------
-    ProblemError
-        If the queue is full or the service is stopping.
-    """
-    pool: WorkerPool = request.app.state.pool
-    try:
-        pool.check_room()
-    except BusyError as error:
-        raise busy(str(error), error.retry_after) from None
-    except PoolClosedError:
-        raise stopping() from None
-
-
 def problem_of(error: PoolError, kind: Kind[Any], asked: Any) -> ProblemError:
     """Say what went wrong with an order; to be called while the exception is handled.
 

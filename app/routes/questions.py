@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Header, Request
+from fastapi import APIRouter, Request
 from fastapi.responses import Response
-from pydantic import WithJsonSchema
 
 from app.accept import prefers_text
 from app.body import body_documentation, body_of, json_body
@@ -27,28 +26,29 @@ PREFERENCE_APPLIED: dict[str, Any] = {
     }
 }
 
+# Described, and not taken apart by the framework: that would be a good part of what it costs to
+# answer a small question.
+_PARAMETERS: list[dict[str, Any]] = [
+    {
+        "name": name,
+        "in": "header",
+        "required": False,
+        "description": description,
+        "schema": {"type": "string"},
+    }
+    for name, description in (
+        ("Prefer", "`respond-async` makes a job of the request."),
+        ("Idempotency-Key", "Of a job: the same key makes no second one."),
+    )
+]
+
 router = APIRouter()
 
 
 def _endpoint(kind: Kind[Any]) -> Callable[..., Awaitable[Response]]:
     read = body_of(kind.read)
 
-    async def ask(
-        request: Request,
-        prefer: Annotated[
-            str | None,
-            Header(alias="Prefer", description="`respond-async` makes a job of the request."),
-            WithJsonSchema({"type": "string"}),
-        ] = None,
-        idempotency_key: Annotated[
-            str | None,
-            Header(
-                alias="Idempotency-Key", description="Of a job: the same key makes no second one."
-            ),
-            WithJsonSchema({"type": "string"}),
-        ] = None,
-    ) -> Response:
-        del prefer, idempotency_key
+    async def ask(request: Request) -> Response:
         if prefers_job(request):
             return await _as_job(request, kind)
         asked = await read(request)
@@ -91,7 +91,10 @@ def _add(kind: Kind[Any]) -> None:
         description=kind.description,
         response_model=kind.answer,
         responses=responses,
-        openapi_extra=body_documentation(kind.body, kind.examples),
+        openapi_extra={
+            "parameters": _PARAMETERS,
+            **body_documentation(kind.body, kind.examples),
+        },
     )
 
 

@@ -11,7 +11,7 @@ MOST_WORK = 10**9
 """The largest work limit a request may ask for."""
 
 
-class LimitsBody(BaseModel, extra="forbid", strict=True):
+class LimitsBody(BaseModel, extra="forbid", strict=True, frozen=True):
     """How long a solve may take."""
 
     seconds: float | None = Field(
