@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, cast, override
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
+from fastapi.routing import APIRoute
 
 from app.accept import prefers_text
 from app.body import body_documentation, body_of, json_body
@@ -42,7 +43,16 @@ _PARAMETERS: list[dict[str, Any]] = [
     )
 ]
 
-router = APIRouter()
+
+class _QuestionRoute(APIRoute):
+    """A route whose endpoint takes the request as it is: there is nothing to look up for it."""
+
+    @override
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        return cast("Callable[[Request], Coroutine[Any, Any, Response]]", self.endpoint)
+
+
+router = APIRouter(route_class=_QuestionRoute)
 
 
 def _endpoint(kind: Kind[Any]) -> Callable[..., Awaitable[Response]]:

@@ -67,6 +67,11 @@ class Position:
         object.__setattr__(self, "hand", self.rules.in_order(self.hand))
         object.__setattr__(self, "table_tiles", self.rules.in_order(self.table_tiles))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle what it was made of, tiles as letters and numbers, to be read without checks."""
+        hand, table_tiles = ([*zip(*tiles, strict=True)] for tiles in (self.hand, self.table_tiles))
+        return _unpickled, (self.rules, hand, self.table, table_tiles, self.opened)
+
     @cached_property
     def hand_counts(self) -> Counter[Tile]:
         """How often each tile is in the hand."""
@@ -90,6 +95,25 @@ class Position:
         else:
             written["table"] = [tile_codes(meld.tiles) for meld in self.table]
         return written | {"opened": self.opened}
+
+
+def _unpickled(
+    rules: Rules,
+    hand: Sequence[Sequence[Any]],
+    table: tuple[Meld, ...],
+    table_tiles: Sequence[Sequence[Any]],
+    opened: bool,
+) -> Position:
+    """Make a position that was one before."""
+    position = object.__new__(Position)
+    vars(position).update(
+        rules=rules,
+        hand=tuple(map(Tile, *hand)) if hand else (),
+        table=table,
+        table_tiles=tuple(map(Tile, *table_tiles)) if table_tiles else (),
+        opened=opened,
+    )
+    return position
 
 
 _TABLE_TWICE = (

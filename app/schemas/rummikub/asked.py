@@ -76,6 +76,12 @@ class SolveRequest:
     cross_check: bool = False
     options: Options = field(default_factory=dict)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle field by field: what a dataclass with slots does by itself takes longer."""
+        position, objective, limits = self.position, self.objective, self.limits
+        given = (position, objective, self.backend, limits, self.cross_check, self.options)
+        return SolveRequest, given
+
 
 class PositionBody[Request](Body[Request]):
     """The fields that make a position and an objective."""
