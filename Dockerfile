@@ -34,7 +34,7 @@ ENV PATH=/opt/meldwise/bin:$PATH \
     MELDWISE_PORT=8000
 USER meldwise
 # Compile the sweep now. On another kind of processor workers compile it again as they warm up.
-RUN ["python", "-c", "from app.tasks import warm_up; warm_up()"]
+RUN ["python", "-c", "from app.tasks.warm import warm_up; warm_up()"]
 # Jobs outlive the container. A new volume is made like this folder, which belongs to the user.
 VOLUME /var/lib/meldwise
 EXPOSE 8000

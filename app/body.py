@@ -103,6 +103,9 @@ def check_media_type(request: Request, accepted: Sequence[str], name: str, hint:
     # Headers that are there twice are one, with a comma: no choice is made between them.
     given = ", ".join(request.headers.getlist("content-type"))
     encoding = ", ".join(request.headers.getlist("content-encoding"))
+    if given == accepted[0] and not encoding:
+        # As nearly everybody says it.
+        return
     if encoding.lower() not in ("", "identity"):
         raise ProblemError(
             HTTPStatus.UNSUPPORTED_MEDIA_TYPE,

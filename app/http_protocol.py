@@ -20,6 +20,7 @@ from uvicorn.protocols.http.httptools_impl import (
     RequestResponseCycle,
 )
 
+from app.joined_writes import JoinedWrites
 from app.middleware.headers import HEADERS
 from app.middleware.patience import DROP
 from app.problems import ProblemError
@@ -76,7 +77,7 @@ class HTTPProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin."""
-        super().connection_made(transport)
+        super().connection_made(JoinedWrites(transport, self.loop))
         self._await_head()
 
     def data_received(self, data: bytes) -> None:

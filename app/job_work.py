@@ -8,13 +8,13 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
+from app.answered import Answered
 from app.jobs import Job, Outcome, Report, Reporter, State
 from app.jobs.faults import content_of
 from app.kinds import KINDS
 from app.observe.observation import Observation
 from app.problems import invalid_input
 from app.settings import Settings
-from app.tasks import Answered
 from app.workers import DeadlineError, Order, PoolError, WorkerPool
 from app.working import observe, problem_of
 from models.defects import InvalidInputError

@@ -20,7 +20,7 @@ from app.observe.observation import Observation
 from app.openapi import openapi
 from app.routes import batch, jobs, metrics, questions, service
 from app.settings import Settings
-from app.tasks import warm_up
+from app.tasks.warm import warm_up
 from app.workers import Policy, WorkerPool
 
 
@@ -80,7 +80,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     # unexpected errors, whose answers are to have the headers too.
     stack = app.build_middleware_stack
     app.build_middleware_stack = lambda: wrap(  # type: ignore[method-assign]
-        stack(), settings, keyring, observation.metrics
+        stack(), settings, keyring, observation.metrics, pool
     )
     return app
 

@@ -9,8 +9,12 @@ RESPOND_ASYNC = "respond-async"
 
 def prefers_job(request: Request) -> bool:
     """Whether a caller prefers to have a job made of the request: ``Prefer: respond-async``."""
+    return any(map(prefers_job_by, request.headers.getlist("prefer")))
+
+
+def prefers_job_by(header: str) -> bool:
+    """Whether a ``Prefer`` header has ``respond-async`` among its preferences."""
     return any(
         preference.split(";")[0].strip().lower() == RESPOND_ASYNC
-        for header in request.headers.getlist("prefer")
         for preference in header.split(",")
     )

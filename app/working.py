@@ -11,11 +11,11 @@ from typing import Any
 
 from fastapi import Request
 
+from app.answered import Answered
 from app.kinds import Kind
 from app.observe.observation import Observation
 from app.problems import ProblemError, internal_fault
 from app.settings import Settings
-from app.tasks import Answered
 from app.workers import (
     BusyError,
     DeadlineError,
@@ -111,23 +111,6 @@ def observe(observation: Observation, kind: Kind[Any], order: Order, answered: A
         began=order.begun_at,
         ended=time.perf_counter(),
     )
-
-
-def check_room(request: Request) -> None:
-    """Refuse a request that no worker could take, before anything is done for it.
-
-    Raises
-    ------
-    ProblemError
-        If the queue is full or the service is stopping.
-    """
-    pool: WorkerPool = request.app.state.pool
-    try:
-        pool.check_room()
-    except BusyError as error:
-        raise busy(str(error), error.retry_after) from None
-    except PoolClosedError:
-        raise stopping() from None
 
 
 def problem_of(error: PoolError, kind: Kind[Any], asked: Any) -> ProblemError:

@@ -16,7 +16,7 @@ import sys
 
 from rich.console import Console
 
-from app.tasks import warm_up
+from app.tasks.warm import warm_up
 from benchmarks import backends, board, growth, opening, relaxation, rules, search
 
 BENCHMARKS = {

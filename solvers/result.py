@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 from solvers.watch import NOBODY, Watch
 
@@ -56,6 +57,10 @@ class Limits:
     seconds: float | None = None
     work: int | None = None
     watch: Watch = field(default=NOBODY, compare=False, repr=False)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as little as can be: they go to a worker with every request."""
+        return Limits, (self.seconds, self.work, self.watch)
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not self.seconds >= 0:

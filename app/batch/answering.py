@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Iterator
 from typing import Any
 
+from app.answered import Answered
 from app.batch import results
 from app.batch.lines import Line
 from app.batch.reading import id_of, question, read_line
@@ -13,7 +14,6 @@ from app.batch.window import Window
 from app.kinds import Kind
 from app.problems import ProblemError, internal_fault
 from app.settings import Settings
-from app.tasks import Answered
 from app.workers import BusyError, Order, PoolError, WorkerPool
 from app.working import order_for, problem_of, stopping
 

@@ -25,7 +25,7 @@ from app.cli.results_file import ResultsFile, results_file
 from app.kinds import KINDS, Kind
 from app.schemas.batch import known_kinds
 from app.settings import Settings, wrong_settings
-from app.tasks import warm_up
+from app.tasks.warm import warm_up
 from app.workers import Policy, WorkerPool
 from models.defects import shown
 

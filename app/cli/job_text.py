@@ -10,9 +10,9 @@ from pydantic import BaseModel, ValidationError
 from rich.console import Console
 from rich.text import Text
 
-from app.cli.text import print_check, print_solve
+from app.cli.rummikub.text import print_check, print_solve
 from app.cli.watching import written
-from app.schemas.rummikub_answers import CheckAnswer, SolveAnswer
+from app.schemas.rummikub.answers import CheckAnswer, SolveAnswer
 
 _PRINTERS: Mapping[str, tuple[type[BaseModel], Callable[[dict[str, Any], Console], None]]] = {
     "rummikub/solve": (SolveAnswer, print_solve),

@@ -12,16 +12,18 @@ from typing import Any
 from pydantic import BaseModel
 
 from app.cli.documents import BadInputError, Given, assemble
+from app.cli.elsewhere import Question
 from app.cli.exit_codes import ExitCode
 from app.cli.job_text import print_job, print_jobs
-from app.cli.output import code_of, print_answer, show_solved
+from app.cli.output import code_of, print_answer
 from app.cli.remote import connected, refuse_what_json_lacks, shaped
 from app.cli.server import Server, required_server
 from app.cli.watching import watch
 from app.client.errors import ServiceError
+from app.kinds import KINDS
+from app.schemas.body import Body
 from app.schemas.jobs import JobAnswer, JobList
-from app.schemas.rummikub import SolveBody
-from app.schemas.rummikub_answers import SolveAnswer
+from app.schemas.rummikub.asked import SolveBody
 from models.defects import short
 
 _ID = re.compile(r"(?:.*/)?([0-9a-f]{32})/?")
@@ -48,15 +50,22 @@ def run(options: Namespace) -> ExitCode:
     return actions[options.action](options, server)
 
 
-def solve(options: Namespace, given: Given) -> ExitCode:
-    """Solve a position as a job: submit it, watch it, and print its answer as ``solve`` does.
+def solve(
+    options: Namespace,
+    question: Question,
+    given: Given,
+    show: Callable[[dict[str, Any], Namespace], ExitCode],
+) -> ExitCode:
+    """Have a question answered as a job: submit it, watch it, and print its answer.
 
     Parameters
     ----------
     options
-        Those of ``meldwise solve``.
-    given
-        The question.
+        Those of the command.
+    question, given
+        What is asked.
+    show
+        Prints the answer, as the command does without a job.
 
     Raises
     ------
@@ -66,7 +75,7 @@ def solve(options: Namespace, given: Given) -> ExitCode:
         If the server does not answer, or the job fails.
     """
     server = required_server(options, "--job needs")
-    job = _submitted(server, "rummikub/solve", given)
+    job = _submitted(server, question.kind, question.body, given)
     print(job["links"]["self"], file=sys.stderr)
     done = _job(watch(server, job["id"]), server)
     if done["problem"] is not None:
@@ -81,7 +90,7 @@ def solve(options: Namespace, given: Given) -> ExitCode:
     if done["answer"] is None:
         print(f"The job is {done['state']}, and it had found nothing.", file=sys.stderr)
         return ExitCode.NO_ANSWER
-    return show_solved(shaped(done["answer"], SolveAnswer, server), options)
+    return show(shaped(done["answer"], question.shape, server), options)
 
 
 def _list(options: Namespace, server: Server) -> ExitCode:
@@ -110,13 +119,18 @@ def _stop(options: Namespace, server: Server) -> ExitCode:
 
 
 def _submit(options: Namespace, server: Server) -> ExitCode:
-    job = _submitted(server, options.kind, assemble(options.file, {}))
+    job = _submitted(server, options.kind, _body(options.kind), assemble(options.file, {}))
     print_answer(job, print_job, as_json=options.json)
     return ExitCode.ANSWERED
 
 
-def _submitted(server: Server, kind: str, given: Given) -> dict[str, Any]:
-    refuse_what_json_lacks(given, SolveBody)
+def _body(kind: str) -> type[Body[Any]]:
+    """Return the schema of a kind; of one that only the server knows, if it does, any will do."""
+    return KINDS[kind].body if kind in KINDS else SolveBody
+
+
+def _submitted(server: Server, kind: str, body: type[Body[Any]], given: Given) -> dict[str, Any]:
+    refuse_what_json_lacks(given, body)
     # The kind is an option, whatever file the question is from.
     named = replace(given, options=given.options | {"kind": kind})
     with connected(server, named, below="/request") as client:

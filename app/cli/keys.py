@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
 from app.access.errors import AccessError
 from app.access.keys import key_line, new_key, read_keys
 from app.cli.documents import BadInputError
@@ -34,3 +39,12 @@ def make(name: str, rate: str | None, burst: str | None, concurrency: str | None
     except AccessError as error:
         raise BadInputError(str(error)) from None
     return {"name": name, "key": key, "line": line}
+
+
+def print_key(made: dict[str, Any], out: Console) -> None:
+    """Print a key that was just made."""
+    out.print(Text(made["key"], style="bold"))
+    out.print("This is the key. It is shown only now: the service keeps no more than its hash.")
+    out.print()
+    out.print(Text(made["line"]))
+    out.print("This line goes into the file of MELDWISE_KEYS_FILE, or into MELDWISE_KEYS.")

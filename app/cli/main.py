@@ -8,27 +8,18 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
-from app.answers import check_answer, cross_check_answer, solve_answer
-from app.cli import crosscheck, experiment, keys
+from app.cli import keys, rummikub
 from app.cli.arguments import parser
-from app.cli.documents import BadInputError, Given, assemble, read_options, write
+from app.cli.documents import BadInputError
 from app.cli.exit_codes import ExitCode
-from app.cli.output import print_answer, show_solved
-from app.cli.server import server_of
-from app.cli.text import print_check, print_key
+from app.cli.experiments import EXPERIMENTS
+from app.cli.keys import print_key
+from app.cli.output import print_answer
 from app.client.errors import ClientError
-from app.schemas.body import Body
-from app.schemas.rummikub import CheckBody, ModelBody, SolveBody
-from app.schemas.rummikub_answers import CheckAnswer, ModelAnswer, SolveAnswer
 from app.settings import Settings, StartError, wrong_settings
-from models.rummikub.objective import Term
-from models.rummikub.programs import PROGRAMS
-from solvers.rummikub.crosscheck import Opinion, cross_check
-from solvers.rummikub.solve import solve
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -41,10 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.reconfigure(errors="backslashreplace")
     options = parser().parse_args(arguments)
     commands: dict[str, Callable[[Namespace], ExitCode]] = {
-        "solve": _solve,
-        "cross-check": _cross_check,
-        "check": _check,
-        "model": _model,
+        **rummikub.COMMANDS,
         "jobs": _jobs,
         "batch": _batch,
         "experiment": _experiment,
@@ -78,87 +66,8 @@ def _write_no_more() -> None:
     sys.stdout = None
 
 
-def _solve(options: Namespace) -> ExitCode:
-    limits = {"seconds": options.seconds, "work": options.work}
-    fields = _position_fields(options) | {
-        "backend": options.backend,
-        "options": read_options(options.option),
-        "limits": {name: limit for name, limit in limits.items() if limit is not None},
-    }
-    given = assemble(options.file, fields)
-    if options.job:
-        from app.cli import jobs  # noqa: PLC0415  (as in _elsewhere)
-
-        return jobs.solve(options, given)
-    answer = _elsewhere(options, "rummikub/solve", given, SolveBody, SolveAnswer)
-    return show_solved(_solve_here(given) if answer is None else answer, options)
-
-
-def _solve_here(given: Given) -> dict[str, Any]:
-    asked = given.read(SolveBody)
-    result = solve(asked.position, asked.objective, asked.backend, asked.limits, asked.options)
-    answer = solve_answer(asked.position, result, 0.0)
-    if asked.cross_check:
-        own = Opinion(asked.backend, result)
-        checked = cross_check(asked.position, asked.objective, asked.limits, given=own)
-        answer["cross_check"] = cross_check_answer(asked.position, checked)
-    return answer
-
-
-def _cross_check(options: Namespace) -> ExitCode:
-    # By default the term that every backend supports.
-    objective = _terms(options.objective) or [Term.TILES]
-    return crosscheck.run(options.file, objective, options.seconds, options.output)
-
-
-def _check(options: Namespace) -> ExitCode:
-    fields = {
-        "table": options.table,
-        "new_table": options.new_table,
-        "hand": options.hand,
-        "opened": options.opened,
-        "rules": options.rules,
-    }
-    given = assemble(options.file, fields)
-    answer = _elsewhere(options, "rummikub/check", given, CheckBody, CheckAnswer)
-    if answer is None:
-        answer = check_answer(given.read(CheckBody))
-    print_answer(answer, print_check, as_json=options.json)
-    return ExitCode.ANSWERED
-
-
-def _model(options: Namespace) -> ExitCode:
-    fields = _position_fields(options) | {"program": options.program, "format": options.format}
-    given = assemble(options.file, fields)
-    answer = _elsewhere(options, "rummikub/model", given, ModelBody, ModelAnswer)
-    content = _model_here(given) if answer is None else answer["content"]
-    if options.output is None:
-        sys.stdout.write(content)
-    else:
-        write(options.output, content)
-    return ExitCode.ANSWERED
-
-
-def _model_here(given: Given) -> str:
-    asked = given.read(ModelBody)
-    return PROGRAMS[asked.program](asked.position, asked.objective).write(asked.format)
-
-
-def _elsewhere(
-    options: Namespace, kind: str, given: Given, body: type[Body[Any]], shape: type[BaseModel]
-) -> dict[str, Any] | None:
-    """Have the server answer, if there is one."""
-    server = server_of(options)
-    if server is None:
-        return None
-    # Only here: importing an HTTP client takes longer than solving most positions.
-    from app.cli.remote import ask  # noqa: PLC0415
-
-    return ask(server, kind, given, body, shape)
-
-
 def _jobs(options: Namespace) -> ExitCode:
-    from app.cli import jobs  # noqa: PLC0415  (as in _elsewhere)
+    from app.cli import jobs  # noqa: PLC0415  (as in elsewhere)
 
     return jobs.run(options)
 
@@ -171,7 +80,7 @@ def _batch(options: Namespace) -> ExitCode:
 
 
 def _experiment(options: Namespace) -> ExitCode:
-    return experiment.run(options.output)
+    return EXPERIMENTS[options.name].run(options.output)
 
 
 def _keys(options: Namespace) -> ExitCode:
@@ -193,18 +102,3 @@ def _serve(options: Namespace) -> ExitCode:
         return ExitCode.ANSWERED if serve(settings) else ExitCode.FAULT
     except StartError as error:
         raise BadInputError(str(error)) from None
-
-
-def _position_fields(options: Namespace) -> dict[str, Any]:
-    return {
-        "hand": options.hand,
-        "table": options.table,
-        "table_tiles": options.table_tiles,
-        "opened": options.opened,
-        "rules": options.rules,
-        "objective": _terms(options.objective),
-    }
-
-
-def _terms(given: str | None) -> list[str] | None:
-    return None if given is None else given.replace(",", " ").split()

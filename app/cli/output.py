@@ -1,19 +1,16 @@
-"""Where an answer goes: to a terminal as English, to a pipe as JSON, to a file as a picture."""
+"""Where an answer goes: to a terminal as English, to a pipe as JSON."""
 
 from __future__ import annotations
 
 import json
 import sys
-from argparse import Namespace
 from collections.abc import Callable
 from typing import Any
 
 from rich.console import Console
 
-from app.cli.documents import write
+from app.cli.console import console
 from app.cli.exit_codes import ExitCode
-from app.cli.picture import draw
-from app.cli.text import console, print_solve
 from solvers.result import Status
 
 
@@ -28,20 +25,6 @@ def print_answer(
         print(json.dumps(answer, ensure_ascii=False, indent=2))
     else:
         as_text(answer, console())
-
-
-def show_solved(answer: dict[str, Any], options: Namespace) -> ExitCode:
-    """Draw and print a ``SolveAnswer`` as the options of ``meldwise solve`` say.
-
-    Raises
-    ------
-    BadInputError
-        If the picture can't be written.
-    """
-    if options.svg is not None:
-        write(options.svg, draw(answer))
-    print_answer(answer, print_solve, as_json=options.json)
-    return code_of(answer)
 
 
 def code_of(answer: dict[str, Any]) -> ExitCode:

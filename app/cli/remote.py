@@ -12,27 +12,22 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from app.cli.documents import BadInputError, Given
+from app.cli.elsewhere import Question
 from app.cli.server import KEY, Server
 from app.client.client import Client
 from app.client.errors import ClientError, ServiceError, UnexpectedAnswerError
 from app.schemas.body import Body
 
 
-def ask(
-    server: Server, kind: str, given: Given, body: type[Body[Any]], shape: type[BaseModel]
-) -> dict[str, Any]:
+def ask(server: Server, question: Question, given: Given) -> dict[str, Any]:
     """Have a server answer a question.
 
     Parameters
     ----------
     server
         The server.
-    kind
-        The kind of question: ``rummikub/solve``.
-    given
-        The question.
-    body, shape
-        The schemas of question and answer.
+    question, given
+        What is asked.
 
     Raises
     ------
@@ -41,9 +36,9 @@ def ask(
     ClientError
         If there is no answer.
     """
-    refuse_what_json_lacks(given, body)
+    refuse_what_json_lacks(given, question.body)
     with connected(server, given) as client:
-        return shaped(client.ask(kind, given.raw), shape, server)
+        return shaped(client.ask(question.kind, given.raw), question.shape, server)
 
 
 @contextmanager

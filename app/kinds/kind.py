@@ -8,9 +8,9 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from app.answered import Answered
 from app.schemas.body import Body
-from app.schemas.examples import Examples
-from app.tasks import Answered
+from app.schemas.example import Examples
 from app.workers.work import Work
 
 

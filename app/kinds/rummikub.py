@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from app import tasks
 from app.kinds.kind import Kind
-from app.schemas import examples
-from app.schemas.rummikub import (
+from app.schemas.rummikub import examples
+from app.schemas.rummikub.answers import (
+    CheckAnswer,
+    CrossCheckAnswer,
+    ModelAnswer,
+    PartitionAnswer,
+    SolveAnswer,
+)
+from app.schemas.rummikub.asked import (
     CheckBody,
     CheckRequest,
     CrossCheckBody,
@@ -18,13 +24,7 @@ from app.schemas.rummikub import (
     SolveBody,
     SolveRequest,
 )
-from app.schemas.rummikub_answers import (
-    CheckAnswer,
-    CrossCheckAnswer,
-    ModelAnswer,
-    PartitionAnswer,
-    SolveAnswer,
-)
+from app.tasks import rummikub as tasks
 from models.rummikub.notation import tile_codes
 from solvers.rummikub.registry import BACKENDS
 

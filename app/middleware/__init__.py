@@ -19,6 +19,7 @@ from app.middleware.room import RoomMiddleware
 from app.observe.metrics import Metrics
 from app.routes import questions
 from app.settings import Settings
+from app.workers import WorkerPool
 
 _EXPOSED = ("Location", "Retry-After", "X-Request-ID", "Preference-Applied")
 
@@ -28,18 +29,19 @@ def wrap(
     settings: Settings,
     keyring: Keyring,
     metrics: Metrics,
+    pool: WorkerPool,
 ) -> ASGIApp:
     """Put an application behind the middlewares.
 
     From the outside in:
 
+    0. room, so that a request that no worker could take costs little;
     1. the request id, so that every line of the log has it;
     2. observation, so that what the others refuse is counted and logged too;
     3. headers, so that every answer has them, those of the other middlewares too;
     4. CORS, if asked for, so that a page can read a refusal, and ask without a key what it may do;
     5. access, before anything is read of a body;
-    6. room, so that a request that no worker could take costs little;
-    7. patience, around all that the application reads and sends.
+    6. patience, around all that the application reads and sends.
 
     Parameters
     ----------
@@ -51,11 +53,10 @@ def wrap(
         The keys that open it.
     metrics
         Is told of every request, and of every refusal.
+    pool
+        The workers that answer questions.
     """
     app = PatienceMiddleware(app, settings)
-    app = RoomMiddleware(
-        app, {route.path: route for route in questions.router.routes if isinstance(route, APIRoute)}
-    )
     app = AccessMiddleware(app, settings, keyring, metrics.rejected)
     origins = [origin.strip() for origin in settings.cors_origins.split(",") if origin.strip()]
     if origins:
@@ -67,4 +68,6 @@ def wrap(
             expose_headers=_EXPOSED,
         )
     app = ObserveMiddleware(HeadersMiddleware(app), metrics)
-    return RequestIdMiddleware(app)
+    app = RequestIdMiddleware(app)
+    paths = [route.path for route in questions.router.routes if isinstance(route, APIRoute)]
+    return RoomMiddleware(app, pool, paths, metrics, for_pages=bool(origins))

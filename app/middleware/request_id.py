@@ -16,6 +16,11 @@ _FIT = re.compile(r"[A-Za-z0-9._-]{1,64}")
 """What is taken from a caller: nothing that could break a line of a log."""
 
 
+def fit_request_id(given: str) -> str:
+    """Return the id of a request: the caller's if it is fit, else a new one."""
+    return given if _FIT.fullmatch(given) else uuid.uuid4().hex
+
+
 class RequestIdMiddleware:
     """Takes the caller's ``X-Request-ID`` if it is fit, else makes one.
 
@@ -31,8 +36,7 @@ class RequestIdMiddleware:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        given = Headers(scope=scope).get(HEADER, "")
-        request_id = given if _FIT.fullmatch(given) else uuid.uuid4().hex
+        request_id = fit_request_id(Headers(scope=scope).get(HEADER, ""))
         scope.setdefault("state", {})["request_id"] = request_id
         # Never reset: a request has a task of its own, and the server may have something to say
         # about it when this has returned.

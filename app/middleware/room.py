@@ -1,56 +1,156 @@
 """Middleware: a question that no worker could take is refused before anything is done for it.
 
 A service that is asked for more than it can do spends its time on refusing. What refusing costs
-decides how much overload it bears before the answers it does give become slow; within the
-application it would cost three times as much.
+decides how much overload it bears before the answers it does give become slow; so this stands
+outside of everything, and writes itself what the others would add.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+import logging
+import math
+import time
+from collections.abc import Collection
+from functools import lru_cache
+from http import HTTPStatus
 
-from fastapi import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from app.prefer import prefers_job
-from app.problems import ProblemError
-from app.working import check_room
+from app.middleware.headers import HEADERS
+from app.middleware.request_id import HEADER, fit_request_id
+from app.observe.metrics import Metrics
+from app.prefer import prefers_job_by
+from app.workers import QueueFullError, WorkerPool
+from app.working import busy
+
+logger = logging.getLogger("meldwise")
+
+_STATUS = int(HTTPStatus.SERVICE_UNAVAILABLE)
+_TALLY_SECONDS = 1.0
+_REQUEST_ID = HEADER.lower().encode()
 
 
 class RoomMiddleware:
-    """Answers 503 where the application would, for the same reason, after more work.
+    """Answers 503 where the application would, for the same reason, after much more work.
+
+    While the queue is full nobody is served, with a key or without: who asks is not looked at. A
+    refused request has no line of its own in the log; how many there were is said every second.
 
     Parameters
     ----------
     app
-        The application, which has the pool of workers in its state.
-    routes
-        The routes that need a worker at once, by their paths; what is asked of them with ``POST``
-        is refused while the queue is full. The route is left in the scope, as the application
-        would leave it, for those who count.
+        All that else would answer.
+    pool
+        Its workers, and the queue before them.
+    paths
+        Paths whose questions need a worker at once; what is asked of them with ``POST`` is refused
+        while the queue is full.
+    metrics
+        Is told of each refusal.
+    for_pages
+        Whether pages of other origins may ask. What they ask is left to the application: they can
+        read only what passed through CORS.
     """
 
-    def __init__(self, app: ASGIApp, routes: Mapping[str, object]) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        pool: WorkerPool,
+        paths: Collection[str],
+        metrics: Metrics,
+        *,
+        for_pages: bool = False,
+    ) -> None:
         self._app = app
-        self._routes = routes
+        self._pool = pool
+        self._paths = frozenset(paths)
+        self._metrics = metrics
+        self._for_pages = for_pages
+        self._tally = _Tally()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer 503, or pass the request on."""
-        if scope["type"] == "http" and scope["method"] == "POST" and scope["path"] in self._routes:
-            refusal = _refusal(Request(scope))
-            if refusal is not None:
-                scope["route"] = self._routes[scope["path"]]
-                await refusal.response()(scope, receive, send)
-                return
-        await self._app(scope, receive, send)
+        if (
+            scope["type"] != "http"
+            or scope["method"] != "POST"
+            or scope["path"] not in self._paths
+            or not self._pool.full
+        ):
+            await self._app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        error = self._refusal(scope)
+        if error is None:
+            await self._app(scope, receive, send)
+            return
+        headers, body = _written(str(error), math.ceil(error.retry_after))
+        headers = [*headers, (_REQUEST_ID, _request_id(scope))]
+        await send({"type": "http.response.start", "status": _STATUS, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+        self._metrics.request_refused(scope["path"], time.perf_counter() - began)
+        self._tally.note()
 
-
-def _refusal(request: Request) -> ProblemError | None:
-    # A job needs no worker now.
-    if prefers_job(request):
+    def _refusal(self, scope: Scope) -> QueueFullError | None:
+        """Return why the request is refused; ``None`` if it is not."""
+        for name, value in scope["headers"]:
+            # A job needs no worker now.
+            if (name == b"prefer" and prefers_job_by(value.decode("latin-1"))) or (
+                name == b"origin" and self._for_pages
+            ):
+                return None
+        try:
+            self._pool.check_room()
+        except QueueFullError as error:
+            return error
         return None
-    try:
-        check_room(request)
-    except ProblemError as problem:
-        return problem
-    return None
+
+
+class _Tally:
+    """Says in the log how many were refused, once a second while there are any."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._timer: asyncio.TimerHandle | None = None
+
+    def note(self) -> None:
+        """Count a refusal."""
+        if self._timer is None:
+            logger.warning("the queue is full: requests are refused")
+            self._again()
+        self._count += 1
+
+    def _again(self) -> None:
+        self._timer = asyncio.get_running_loop().call_later(_TALLY_SECONDS, self._tell)
+
+    def _tell(self) -> None:
+        self._timer = None
+        if self._count:
+            logger.warning(
+                "%d requests were refused within %g s: the queue was full",
+                self._count,
+                _TALLY_SECONDS,
+                extra={"refused": self._count},
+            )
+            self._count = 0
+            self._again()
+
+
+# For most of the time that the queue is full it is one and the same answer.
+@lru_cache(maxsize=64)
+def _written(detail: str, retry_after: int) -> tuple[list[tuple[bytes, bytes]], bytes]:
+    """Write a refusal: all its headers but the id of the request, and its body."""
+    problem = busy(detail, retry_after)
+    body = problem.document()
+    headers = [
+        (b"content-type", b"application/problem+json"),
+        (b"content-length", b"%d" % len(body)),
+        *((n.lower().encode(), v.encode()) for n, v in (problem.headers or {}).items()),
+        *HEADERS.items(),
+    ]
+    return headers, body
+
+
+def _request_id(scope: Scope) -> bytes:
+    given = next((value for name, value in scope["headers"] if name == _REQUEST_ID), b"")
+    return fit_request_id(given.decode("latin-1")).encode()

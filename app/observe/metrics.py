@@ -63,6 +63,7 @@ class Metrics:
             buckets=BUCKETS,
             registry=registry,
         )
+        self._refused: dict[str, tuple[Counter, Histogram]] = {}
         self._in_flight = Gauge(
             "meldwise_http_in_flight", "Requests that are being answered.", registry=registry
         )
@@ -113,6 +114,24 @@ class Metrics:
         told = "none" if status is None else str(status)
         self._requests.labels(known_method(method), route, told).inc()
         self._request_seconds.labels(route).observe(seconds)
+
+    def request_refused(self, route: str, seconds: float) -> None:
+        """Take note of a request that was answered 503 because the queue is full.
+
+        Parameters
+        ----------
+        route
+            The template of its route.
+        seconds
+            How long it took.
+        """
+        # Looking labels up would be a good part of what a refusal costs.
+        if route not in self._refused:
+            counter = self._requests.labels("POST", route, "503")
+            self._refused[route] = counter, self._request_seconds.labels(route)
+        counter, histogram = self._refused[route]
+        counter.inc()
+        histogram.observe(seconds)
 
     def rejected(self, reason: str) -> None:
         """Take note of a request that was refused.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Annotated, Any
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, cast, override
 
-from fastapi import APIRouter, Header, Request
+from fastapi import APIRouter, Request
 from fastapi.responses import Response
-from pydantic import WithJsonSchema
+from fastapi.routing import APIRoute
 
 from app.accept import prefers_text
 from app.body import body_documentation, body_of, json_body
@@ -27,28 +27,38 @@ PREFERENCE_APPLIED: dict[str, Any] = {
     }
 }
 
-router = APIRouter()
+# Described, and not taken apart by the framework: that would be a good part of what it costs to
+# answer a small question.
+_PARAMETERS: list[dict[str, Any]] = [
+    {
+        "name": name,
+        "in": "header",
+        "required": False,
+        "description": description,
+        "schema": {"type": "string"},
+    }
+    for name, description in (
+        ("Prefer", "`respond-async` makes a job of the request."),
+        ("Idempotency-Key", "Of a job: the same key makes no second one."),
+    )
+]
+
+
+class _QuestionRoute(APIRoute):
+    """A route whose endpoint takes the request as it is: there is nothing to look up for it."""
+
+    @override
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        return cast("Callable[[Request], Coroutine[Any, Any, Response]]", self.endpoint)
+
+
+router = APIRouter(route_class=_QuestionRoute)
 
 
 def _endpoint(kind: Kind[Any]) -> Callable[..., Awaitable[Response]]:
     read = body_of(kind.read)
 
-    async def ask(
-        request: Request,
-        prefer: Annotated[
-            str | None,
-            Header(alias="Prefer", description="`respond-async` makes a job of the request."),
-            WithJsonSchema({"type": "string"}),
-        ] = None,
-        idempotency_key: Annotated[
-            str | None,
-            Header(
-                alias="Idempotency-Key", description="Of a job: the same key makes no second one."
-            ),
-            WithJsonSchema({"type": "string"}),
-        ] = None,
-    ) -> Response:
-        del prefer, idempotency_key
+    async def ask(request: Request) -> Response:
         if prefers_job(request):
             return await _as_job(request, kind)
         asked = await read(request)
@@ -91,7 +101,10 @@ def _add(kind: Kind[Any]) -> None:
         description=kind.description,
         response_model=kind.answer,
         responses=responses,
-        openapi_extra=body_documentation(kind.body, kind.examples),
+        openapi_extra={
+            "parameters": _PARAMETERS,
+            **body_documentation(kind.body, kind.examples),
+        },
     )
 
 

@@ -11,18 +11,19 @@ from importlib.metadata import version as installed
 from fastapi import APIRouter, Request
 
 from app.access.rates import Allowance
+from app.backends import listed
 from app.problems import MOST_LISTED, ProblemError
+from app.schemas.limits import MOST_WORK
 from app.schemas.problem import Problem
-from app.schemas.rummikub import MOST_WORK, SolveRequest
-from app.schemas.service import BackendAnswer, Health, LimitsAnswer, OptionAnswer, Version
+from app.schemas.rummikub.asked import SolveRequest
+from app.schemas.service import BackendAnswer, Health, LimitsAnswer, Version
 from app.settings import Settings
-from app.tasks import CANNED_TILES, canned_position, solve_rummikub
+from app.tasks.rummikub import CANNED_TILES, canned_position, solve_rummikub
 from app.workers import PoolError, WorkerPool
 from models.rummikub.objective import Term
 from models.rummikub.rules import RANGES
 from solvers.result import Limits
-from solvers.rummikub.options import options_of
-from solvers.rummikub.registry import AUTO, BACKENDS
+from solvers.rummikub.registry import AUTO
 
 router = APIRouter(tags=["service"])
 
@@ -104,14 +105,4 @@ async def limits(request: Request) -> LimitsAnswer:
 @router.get("/v1/backends", summary="The backends and what they support")
 async def backends() -> list[BackendAnswer]:
     """List the backends that a request can name, beside ``auto``, with what each supports."""
-    return [
-        BackendAnswer(
-            game="rummikub",
-            name=backend.name,
-            summary=backend.summary,
-            exact=backend.exact,
-            terms=[term for term in Term if term in backend.terms],
-            options=[OptionAnswer(**asdict(option)) for option in options_of(backend)],
-        )
-        for backend in BACKENDS.values()
-    ]
+    return listed()

@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from app.schemas.limits import LimitsBody
 from models.defects import (
     MOST_DEFECTS,
     Defect,
@@ -67,7 +68,10 @@ class Body[Request](BaseModel):
         return request
 
     def check_service_limits(self, most_seconds: float, defects: Defects) -> None:
-        """Note what goes beyond the limits of the service; by default nothing does."""
+        """Note a time limit beyond what the service allows, where there can be one."""
+        limits = getattr(self, "limits", None)
+        if isinstance(limits, LimitsBody):
+            limits.check(most_seconds, ("limits",), defects)
 
     @classmethod
     def _defect(cls, error: Any) -> Defect:

@@ -14,7 +14,7 @@ from app.jobs.job import Event, EventKind, Job, State
 from app.kinds import KINDS
 from app.schemas.body import Body
 from app.schemas.problem import Problem
-from app.schemas.rummikub_answers import TermAnswer
+from app.schemas.solved import BoundAnswer
 from models.defects import Defect, Defects, InvalidInputError, shown, suggestion
 
 RequestField = Annotated[
@@ -177,7 +177,7 @@ class ShortJob(BaseModel):
     finished: datetime | None
     expires: datetime | None = Field(description="When the service forgets it.")
     progress: JobProgress | None
-    bound: list[TermAnswer] | None = Field(description="The objective of the best answer so far.")
+    bound: list[BoundAnswer] | None = Field(description="The objective of the best answer so far.")
     problem: Problem | None = Field(description="What went wrong, in a job that failed.")
     attempts: int = Field(description="How often its work was begun, but for restarts in order.")
     links: JobLinks

@@ -7,7 +7,6 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.settings import Settings
-from models.rummikub.objective import Term
 from solvers.rummikub.options import OptionType
 
 
@@ -147,5 +146,5 @@ class BackendAnswer(BaseModel):
     name: str
     summary: str
     exact: bool = Field(description="Whether it proves its answers best, given enough time.")
-    terms: list[Term] = Field(description="The objective terms it supports.")
+    terms: list[str] = Field(description="The objective terms, or questions, it supports.")
     options: list[OptionAnswer] = Field(description="What a request may choose under `options`.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import multiprocessing
 import socket
 from collections.abc import Callable
@@ -90,8 +91,22 @@ class Worker(asyncio.Protocol):
         self.order, order.worker = order, self
         self.tasks += 1
         content = order.frame()
-        if self._transport is not None:
-            self._transport.write(process.HEAD.pack(process.TASK, len(content)) + content)
+        self._write(process.HEAD.pack(process.TASK, len(content)) + content)
+
+    def _write(self, frame: bytes) -> None:
+        """Send a frame now: a transport may do so at the end of the round of the event loop only.
+
+        Under overload a round is long, and the process would have nothing to do for all of it.
+        """
+        if self._transport is None:
+            return
+        sent = 0
+        if not self._transport.get_write_buffer_size():
+            # Of a closed socket the event loop will tell.
+            with contextlib.suppress(OSError):
+                sent = self._ours.send(frame)
+        if sent < len(frame):
+            self._transport.write(frame[sent:])
 
     def look(self) -> None:
         """Take what the process has sent, though the event loop has not come to it yet."""

@@ -8,8 +8,9 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from app.schemas.rummikub import SolveBody
-from app.tasks import solve_rummikub, warm_up
+from app.schemas.rummikub.asked import SolveBody
+from app.tasks.rummikub import solve_rummikub
+from app.tasks.warm import warm_up
 from app.workers import Policy, Work, WorkerPool
 from benchmarks.load import asked as questions
 from benchmarks.load.asked import Asked

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
+from typing import Any
 
 from models.rummikub.tiles import JOKER, Tile
 
@@ -37,6 +39,12 @@ class Meld:
     stands_for: tuple[Tile, ...]
     joker_places: tuple[int, ...] = ()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle letters and numbers alone; a process that reads a set often makes it once."""
+        colours = "".join([tile[0] for tile in self.stands_for])
+        numbers = tuple([tile[1] for tile in self.stands_for])
+        return _remembered, (self.kind.value, colours, numbers, self.joker_places)
+
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """The tiles as they lie, jokers as jokers."""
@@ -62,3 +70,10 @@ class Meld:
 
     def __str__(self) -> str:
         return " ".join(map(str, self.tiles))
+
+
+@lru_cache(maxsize=8192)
+def _remembered(
+    kind: str, colours: str, numbers: tuple[int, ...], joker_places: tuple[int, ...]
+) -> Meld:
+    return Meld(MeldKind(kind), tuple(map(Tile, colours, numbers)), joker_places)

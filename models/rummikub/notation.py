@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from models.defects import Defects, Path, short, shown
 from models.rummikub.rules import Rules
@@ -67,7 +68,8 @@ def read_tiles(raw: object, rules: Rules, path: Path, defects: Defects) -> tuple
         elif not words and not isinstance(raw, str):
             defects.add(at, "empty_tile", 'an empty text is not a tile: write one such as "R7"')
         for word in words:
-            tiles.extend(_read_word(word, rules, at, defects))
+            known = _right_word(word, rules)
+            tiles.extend(_read_word(word, rules, at, defects) if known is None else known)
             if len(tiles) > rules.total_tiles:
                 # A short word can stand for many tiles: what can't be right is not read on.
                 defects.add(at, "too_many_tiles", too_many_tiles(rules))
@@ -85,6 +87,17 @@ def too_many_tiles(rules: Rules) -> str:
 
 def _words(text: str) -> list[str]:
     return [word for word in _SEPARATORS.split(text) if word]
+
+
+@lru_cache(maxsize=4096)
+def _right_word(word: str, rules: Rules) -> tuple[Tile, ...] | None:
+    """Return what a word stands for, ``None`` if something is wrong with it.
+
+    The same words come again and again: a service spends much of its time on them.
+    """
+    defects = Defects()
+    tiles = _read_word(word, rules, (), defects)
+    return None if len(defects) else tuple(tiles)
 
 
 def _read_word(word: str, rules: Rules, path: Path, defects: Defects) -> list[Tile]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from models.defects import Defects, InvalidInputError, Path, shown
@@ -56,7 +56,7 @@ class Position:
         if not self.hand and not self.table and not self.table_tiles:
             defects.add((), "empty_position", _EMPTY)
         for place, meld in enumerate(self.table):
-            for fault in reading_faults(meld, self.rules):
+            for fault in _faults_of(meld, self.rules):
                 defects.add(("table", place), fault.code, fault.detail)
         places: dict[Path, Sequence[Tile]] = {
             ("table", i): meld.tiles for i, meld in enumerate(self.table)
@@ -66,6 +66,11 @@ class Position:
         defects.raise_if_any()
         object.__setattr__(self, "hand", self.rules.in_order(self.hand))
         object.__setattr__(self, "table_tiles", self.rules.in_order(self.table_tiles))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle what it was made of, tiles as letters and numbers, to be read without checks."""
+        hand, table_tiles = ([*zip(*tiles, strict=True)] for tiles in (self.hand, self.table_tiles))
+        return _unpickled, (self.rules, hand, self.table, table_tiles, self.opened)
 
     @cached_property
     def hand_counts(self) -> Counter[Tile]:
@@ -90,6 +95,25 @@ class Position:
         else:
             written["table"] = [tile_codes(meld.tiles) for meld in self.table]
         return written | {"opened": self.opened}
+
+
+def _unpickled(
+    rules: Rules,
+    hand: Sequence[Sequence[Any]],
+    table: tuple[Meld, ...],
+    table_tiles: Sequence[Sequence[Any]],
+    opened: bool,
+) -> Position:
+    """Make a position that was one before."""
+    position = object.__new__(Position)
+    vars(position).update(
+        rules=rules,
+        hand=tuple(map(Tile, *hand)) if hand else (),
+        table=table,
+        table_tiles=tuple(map(Tile, *table_tiles)) if table_tiles else (),
+        opened=opened,
+    )
+    return position
 
 
 _TABLE_TWICE = (
@@ -256,12 +280,17 @@ def check_counts(
 
 
 def _legal_meld(tiles: Sequence[Tile], rules: Rules, path: Path, defects: Defects) -> Meld | None:
-    read = read_meld(tiles, rules)
+    read = _reading_of(tuple(tiles), rules)
     if isinstance(read, Meld):
         return read
     for fault in read:
         defects.add(path, fault.code, fault.detail)
     return None
+
+
+# The same sets come again and again. The checker remembers nothing: it reads each set itself.
+_reading_of = lru_cache(maxsize=8192)(read_meld)
+_faults_of = lru_cache(maxsize=8192)(reading_faults)
 
 
 def _ordinal(count: int) -> str:

@@ -108,6 +108,14 @@ class Rules:
         _check_ranges(self, (), defects)
         defects.raise_if_any()
 
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, field.name) for field in fields(self)))
+
+    def __hash__(self) -> int:
+        # What is remembered about words and sets is remembered by the rules, too.
+        return self._hash
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the fields alone; a process that reads them often makes equal rules once."""
         return _remembered, tuple(getattr(self, field.name) for field in fields(self))
@@ -122,7 +130,7 @@ class Rules:
         """Where each kind of tile stands when tiles are written in order; jokers come last."""
         return {tile: place for place, tile in enumerate((*self.tiles, JOKER))}
 
-    @property
+    @cached_property
     def total_tiles(self) -> int:
         """How many tiles are in the box."""
         return len(self.colours) * self.numbers * self.copies + self.jokers

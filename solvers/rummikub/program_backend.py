@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from models.program import Pause, Program
 from models.rummikub.move import Move, stay
@@ -49,6 +49,8 @@ class ProgramBackend:
         built = time.perf_counter()
 
         def result(outcome: Outcome) -> Result[Move]:
+            found = self._result(position, objective, program, outcome)
+            # Reading the move from the point is a part of solving.
             stats = Stats(
                 build_seconds=built - started,
                 solve_seconds=time.perf_counter() - built,
@@ -56,7 +58,7 @@ class ProgramBackend:
                 columns=outcome.matrix.columns,
                 nodes=budget.spent,
             )
-            return self._result(position, objective, program, outcome, stats)
+            return replace(found, stats=stats)
 
         watch = only_better(budget.watch, objective)
 
@@ -71,7 +73,6 @@ class ProgramBackend:
         objective: Objective,
         program: Program[Move],
         outcome: Outcome,
-        stats: Stats,
     ) -> Result[Move]:
         status, move = _read(position, objective, program, outcome)
         bounds = _bounds(objective, outcome)
@@ -82,7 +83,7 @@ class ProgramBackend:
             # A limit was reached on the way to a proof that what was found already gives.
             status = Status.OPTIMAL
         stop = Stop.COMPLETED if status in (Status.OPTIMAL, Status.INFEASIBLE) else outcome.stop
-        return Result(status, stop, move, terms, self.name, stats)
+        return Result(status, stop, move, terms, self.name)
 
 
 def _read(

@@ -86,7 +86,8 @@ def choose_options(name: str, raw: object, path: Path, defects: Defects) -> Opti
         Those that could be read.
     """
     backend = auto.AUTO if name == AUTO else BACKENDS.get(name)
-    if raw is None or backend is None:
+    # An empty object is what most requests have, and it need not be held against anything.
+    if raw is None or raw == {} or backend is None:
         return {}
     others = [b.name for b in BACKENDS.values() if options_of(b)]
     return read_options(backend, raw, path, defects, others)

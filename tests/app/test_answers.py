@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.answers import solve_answer
+from app.answers.rummikub import solve_answer
 from models.rummikub.objective import Term
 from solvers.result import Limits
 from solvers.rummikub.solve import solve

@@ -41,9 +41,9 @@ def on_a_terminal(*arguments: str) -> str:
     return seen.decode()
 
 
-@pytest.mark.parametrize("name", [name for name in files() if name.startswith("solve")])
+@pytest.mark.parametrize("name", [name for name in files() if name.startswith("rummikub/solve")])
 def test_every_solve_example_is_answered(name: str) -> None:
-    done = run("solve", str(EXAMPLES / name))
+    done = run("solve", str(EXAMPLES.parent / name))
     assert done.returncode == 0
     assert done.stderr == b""
     assert json.loads(done.stdout)["proven"]
@@ -135,8 +135,8 @@ def test_a_table_and_a_move_are_checked() -> None:
     done = run("check", "--text", "--table", "R5 R7 R8")
     assert done.returncode == 0
     assert b"/table/0: run broken between R5 and R7" in done.stdout
-    for name in (name for name in files() if name.startswith("check")):
-        verdict = json.loads(run("check", str(EXAMPLES / name)).stdout)
+    for name in (name for name in files() if name.startswith("rummikub/check")):
+        verdict = json.loads(run("check", str(EXAMPLES.parent / name)).stdout)
         assert verdict["legal"] == ("legal" in name)
 
 
@@ -202,7 +202,7 @@ def test_a_disagreement_exits_1_and_its_position_is_written_with_the_evidence(
 ) -> None:
     output = tmp_path / "bad.jsonl"
     code = (
-        "import sys, app.cli.crosscheck as c\n"
+        "import sys, app.cli.rummikub.crosscheck as c\n"
         "from dataclasses import replace\n"
         "honest = c.cross_check\n"
         "c.cross_check = lambda *a: replace(honest(*a), disagreements=('sweep and ilp differ',))\n"

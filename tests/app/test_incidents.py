@@ -8,10 +8,11 @@ from typing import Any
 import httpx
 import pytest
 
+from app.answered import Answered
 from app.main import create_app
-from app.schemas.rummikub import SolveRequest
+from app.schemas.rummikub.asked import SolveRequest
 from app.settings import Settings
-from app.tasks import Answered, solve_rummikub
+from app.tasks.rummikub import solve_rummikub
 from app.workers import DeadlineError, Order, TaskError, Work, WorkerDiedError
 from app.working import answer
 from models.rummikub.move import Move

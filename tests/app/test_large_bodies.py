@@ -13,7 +13,7 @@ from app.kinds import KINDS
 from app.schemas import body as bodies
 from app.schemas.body import Body
 from app.schemas.jobs import JobBody
-from app.schemas.rummikub import SolveBody
+from app.schemas.rummikub.asked import SolveBody
 from models.defects import MOST_DEFECTS, InvalidInputError
 from models.rummikub import notation
 

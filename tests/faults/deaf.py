@@ -7,7 +7,7 @@ import sys
 from typing import Any, NoReturn
 
 import app.main
-import app.tasks
+import app.tasks.warm
 from app.cli import main
 from solvers.rummikub.program_backend import ProgramBackend
 
@@ -19,7 +19,7 @@ def go_on_for_ever(*_: Any) -> NoReturn:
 
 def warm_up() -> None:
     """Warm up a worker, and make it deaf."""
-    app.tasks.warm_up()
+    app.tasks.warm.warm_up()
     setattr(ProgramBackend, "solve", go_on_for_ever)  # noqa: B010
 
 

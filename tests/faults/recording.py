@@ -11,17 +11,19 @@ from functools import partial
 from pathlib import Path
 
 import app.main
-import app.tasks
+import app.tasks.rummikub
+import app.tasks.warm
+from app.answered import Answered
 from app.cli import main
-from app.schemas.rummikub import SolveRequest
-from app.tasks import Answered, solve_rummikub
+from app.schemas.rummikub.asked import SolveRequest
+from app.tasks.rummikub import solve_rummikub
 from app.workers import Work
 from tests.faults.killed_service import ENDS, STARTS, note
 
 
 def warm_up(file: Path) -> None:
     """Warm up a worker, and have it take notes."""
-    app.tasks.warm_up()
+    app.tasks.warm.warm_up()
 
     def noting(work: Work, asked: SolveRequest) -> Answered:
         note(file, STARTS, asked.limits.work, "-", os.getpid())
@@ -31,7 +33,7 @@ def warm_up(file: Path) -> None:
             note(file, ENDS, asked.limits.work, "-", os.getpid())
 
     # What comes to a worker is the name of a task; in the worker it is this one.
-    setattr(app.tasks, "solve_rummikub", noting)  # noqa: B010
+    setattr(app.tasks.rummikub, "solve_rummikub", noting)  # noqa: B010
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from app.accept import prefers_text
-from app.schemas.rummikub_answers import CheckAnswer, ModelAnswer
+from app.schemas.rummikub.answers import CheckAnswer, ModelAnswer
 
 
 def check(client: httpx.Client, **body: Any) -> dict[str, Any]:

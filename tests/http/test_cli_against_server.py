@@ -19,6 +19,7 @@ import httpx
 import pytest
 
 from app.access.keys import key_line, new_key
+from app.kinds import KINDS
 from app.schemas.examples import files
 from app.schemas.jobs import JobAnswer
 from tests.app.test_cli import EXAMPLES, run
@@ -234,17 +235,22 @@ def test_wrong_questions_make_no_job_and_are_told_in_the_same_words(tmp_path: Pa
 
 @pytest.mark.usefixtures("server")
 @pytest.mark.parametrize(
-    "name", [name for name in files() if name.startswith(("check-a-legal", "cross", "partition"))]
+    "name",
+    [
+        name
+        for name in files()
+        if name.startswith(("rummikub/check-a-legal", "rummikub/cross-check", "rummikub/partition"))
+    ],
 )
 def test_jobs_of_every_kind_are_submitted_watched_and_shown(name: str) -> None:
-    kind = "cross-check" if name.startswith("cross") else name.split("-", 1)[0]
-    job = submitted(str(EXAMPLES / name), "--kind", f"rummikub/{kind}")
+    kind = next(kind for kind in KINDS if name.startswith(f"{kind}-"))
+    job = submitted(str(EXAMPLES.parent / name), "--kind", kind)
     watched = run("jobs", "watch", job["id"])
     assert watched.returncode == 0
     done = json.loads(watched.stdout)
     assert done["state"] == "succeeded"
     assert json.loads(run("jobs", "show", job["id"]).stdout) == done
-    assert f"rummikub/{kind}, succeeded" in run("jobs", "show", job["id"], "--text").stdout.decode()
+    assert f"{kind}, succeeded" in run("jobs", "show", job["id"], "--text").stdout.decode()
 
 
 @pytest.mark.usefixtures("server")

@@ -5,7 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
-from app.schemas.rummikub_answers import CrossCheckAnswer, PartitionAnswer
+from app.schemas.rummikub.answers import CrossCheckAnswer, PartitionAnswer
 
 
 def test_backends_answer_side_by_side(client: httpx.Client) -> None:

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from app.schemas.jobs import JobAnswer
-from app.schemas.rummikub_answers import SolveAnswer
+from app.schemas.rummikub.answers import SolveAnswer
 from tests.http.service import address_in, wait_until_ready
 from tests.http.test_clients_that_leave import VAST
 

@@ -5,7 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
-from app.schemas.rummikub_answers import SolveAnswer
+from app.schemas.rummikub.answers import SolveAnswer
 from tests.cases import load
 
 PATH = "/v1/rummikub/solve"

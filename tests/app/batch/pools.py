@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from app.tasks import Answered
+from app.answered import Answered
 from app.workers import Order, PoolClosedError, PoolError
 
 ANSWER = Answered(b'{"status":"optimal"}', "ilp", "optimal", "completed")

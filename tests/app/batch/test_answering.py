@@ -8,10 +8,10 @@ from typing import Any, cast
 
 import pytest
 
+from app.answered import Answered
 from app.batch.answering import Answering
 from app.batch.lines import Line, Lines
 from app.settings import Settings
-from app.tasks import Answered
 from app.workers import (
     BusyError,
     DeadlineError,

@@ -8,10 +8,10 @@ from typing import Any, cast
 from fastapi import Request
 from starlette.types import Message
 
+from app.answered import Answered
 from app.batch.response import BatchResponse
 from app.observe.observation import Observation
 from app.settings import Settings
-from app.tasks import Answered
 from tests.app.batch.pools import ANSWER, ScriptedPool
 from tests.app.batch.test_answering import ASKED
 

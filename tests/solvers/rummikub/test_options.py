@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from app.schemas.rummikub import SolveBody
+from app.schemas.rummikub.asked import SolveBody
 from models.defects import Defects, InvalidInputError
 from models.rummikub.objective import Term
 from solvers.rummikub.options import Option, OptionType, options_of

@@ -1,13 +1,12 @@
-"""What a worker does for a request: functions of this module, called in another process."""
+"""What a worker does for a request about Rummikub."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, NamedTuple
 
-from app.answers import (
+from app.answered import Answered, answered_by, as_json
+from app.answers.rummikub import (
     check_answer,
     cross_check_answer,
     model_answer,
@@ -15,7 +14,8 @@ from app.answers import (
     partition_stopped,
     solve_answer,
 )
-from app.schemas.rummikub import CheckRequest, ModelRequest, PartitionRequest, SolveRequest
+from app.schemas.rummikub.asked import CheckRequest, ModelRequest, PartitionRequest, SolveRequest
+from app.tasks.stopping import Stopping
 from app.workers.work import Work
 from models.rummikub.move import Move
 from models.rummikub.objective import Term
@@ -38,39 +38,12 @@ CANNED_TILES = 3
 
 
 def warm_up() -> None:
-    """Do once what makes the first request of a process slow: imports, caches, HiGHS."""
+    """Have every backend solve something small."""
     for name in BACKENDS:
         solve(canned_position(), (Term.TILES,), name)
 
 
-class Answered(NamedTuple):
-    """What a task answers.
-
-    Attributes
-    ----------
-    document
-        The answer as it is sent.
-    backend, status, stop
-        Who solved, what is known, and why it ended; empty where nothing was solved.
-    """
-
-    document: bytes
-    backend: str = ""
-    status: str = ""
-    stop: str = ""
-
-
-class _Stopping(Watch):
-    """Passes on to a backend that a stop is wanted."""
-
-    def __init__(self, work: Work) -> None:
-        self._work = work
-
-    def wants_stop(self) -> bool:
-        return self._work.wants_stop()
-
-
-class _Reporting(_Stopping):
+class _Reporting(Stopping):
     """Passes on each better answer as well, once it is verified."""
 
     listens = True
@@ -82,11 +55,11 @@ class _Reporting(_Stopping):
 
     def improved(self, result: Result[Move]) -> None:
         checked = verified(BACKENDS[result.backend], self._position, result)
-        self._report(_json(solve_answer(self._position, checked, self._work.queue_seconds)))
+        self._report(as_json(solve_answer(self._position, checked, self._work.queue_seconds)))
 
 
 def _watch(work: Work, position: Position) -> Watch:
-    return _Stopping(work) if work.report is None else _Reporting(work, position, work.report)
+    return Stopping(work) if work.report is None else _Reporting(work, position, work.report)
 
 
 def solve_rummikub(work: Work, request: SolveRequest) -> Answered:
@@ -99,48 +72,39 @@ def solve_rummikub(work: Work, request: SolveRequest) -> Answered:
         given = Opinion(request.backend, result)
         checked = cross_check(position, request.objective, limits, given=given)
         answer["cross_check"] = cross_check_answer(position, checked)
-    return _answered(answer)
+    return answered_by(answer)
 
 
 def cross_check_rummikub(work: Work, request: SolveRequest) -> Answered:
     """Have the exact backends answer, and write whether they agree."""
-    limits = replace(request.limits, watch=_Stopping(work))
+    limits = replace(request.limits, watch=Stopping(work))
     checked = cross_check(request.position, request.objective, limits)
-    return _answered(cross_check_answer(request.position, checked))
+    return answered_by(cross_check_answer(request.position, checked))
 
 
 def partition_rummikub(work: Work, request: PartitionRequest) -> Answered:
     """Cut tiles into sets and write the cut."""
-    limits = replace(request.limits, watch=_Stopping(work))
+    limits = replace(request.limits, watch=Stopping(work))
     try:
         found = partition(request.tiles, request.rules, whole=request.whole, limits=limits)
     except LimitReachedError as reached:
-        return _answered(partition_stopped(reached.stop, reached.states))
+        return answered_by(partition_stopped(reached.stop, reached.states))
     status = Status.OPTIMAL if found.possible else Status.INFEASIBLE
-    return _answered(partition_answer(found, status))
+    return answered_by(partition_answer(found, status))
 
 
 def check_rummikub(_: Work, request: CheckRequest) -> Answered:
     """Check tables and write the verdict."""
-    return _answered(check_answer(request))
+    return answered_by(check_answer(request))
 
 
 def model_rummikub(_: Work, request: ModelRequest) -> Answered:
     """Write a program and the facts about it."""
     program = PROGRAMS[request.program](request.position, request.objective)
-    return _answered(model_answer(request, program))
+    return answered_by(model_answer(request, program))
 
 
 def model_file(_: Work, request: ModelRequest) -> Answered:
     """Write a program as the text of a file."""
     program = PROGRAMS[request.program](request.position, request.objective)
     return Answered(program.write(request.format).encode())
-
-
-def _answered(content: Mapping[str, Any]) -> Answered:
-    words = (str(content.get(name, "")) for name in ("backend", "status", "stop"))
-    return Answered(_json(content), *words)
-
-
-def _json(content: Mapping[str, Any]) -> bytes:
-    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()

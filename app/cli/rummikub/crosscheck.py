@@ -12,12 +12,12 @@ from rich.console import Console
 from rich.progress import Progress, TextColumn
 from rich.table import Table
 
-from app.answers import cross_check_answer
+from app.answers.rummikub import cross_check_answer
+from app.cli.console import console
 from app.cli.documents import STDIN, BadInputError, read_source, write
 from app.cli.exit_codes import ExitCode
-from app.cli.text import console
 from app.schemas.annotations import bare
-from app.schemas.rummikub import CrossCheckBody, SolveRequest
+from app.schemas.rummikub.asked import CrossCheckBody, SolveRequest
 from app.strict_json import MalformedJSONError, read_json
 from models.defects import InvalidInputError
 from solvers.rummikub.crosscheck import CrossCheck, cross_check

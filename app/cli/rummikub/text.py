@@ -1,4 +1,4 @@
-"""Answers for a person to read: coloured tiles and plain English."""
+"""Answers about Rummikub for a person to read: coloured tiles and plain English."""
 
 from __future__ import annotations
 
@@ -16,19 +16,6 @@ _STYLES = {
     "K": "bold black on white",
     "J": "bold magenta on white",
 }
-
-
-class _Console(Console):
-    """A console that leaves a broken pipe to the caller, as printing does."""
-
-    def on_broken_pipe(self) -> None:
-        """Raise what Rich would turn into an exit code of its own."""
-        raise BrokenPipeError
-
-
-def console() -> Console:
-    """Return a console on standard output; without colours where nobody sees them."""
-    return _Console(highlight=False, soft_wrap=True)
 
 
 def print_solve(answer: dict[str, Any], out: Console) -> None:
@@ -73,15 +60,6 @@ def print_check(answer: dict[str, Any], out: Console) -> None:
             out.print(Text(f"  /{name}/{place}  {mark:9}  ").append_text(_tiles(one["tiles"])))
     if answer["played"]:
         out.print(Text("Played: ").append_text(_tiles(answer["played"])))
-
-
-def print_key(made: dict[str, Any], out: Console) -> None:
-    """Print a key that was just made."""
-    out.print(Text(made["key"], style="bold"))
-    out.print("This is the key. It is shown only now: the service keeps no more than its hash.")
-    out.print()
-    out.print(Text(made["line"]))
-    out.print("This line goes into the file of MELDWISE_KEYS_FILE, or into MELDWISE_KEYS.")
 
 
 def _set_line(one: dict[str, Any]) -> Text:

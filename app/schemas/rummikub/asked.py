@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from pydantic import BaseModel, Field, WithJsonSchema
+from pydantic import Field, WithJsonSchema
 
 from app.schemas.body import Body
-from app.schemas.rummikub_fields import ObjectiveField, RulesField, Sets, Tiles
+from app.schemas.limits import LimitsBody
+from app.schemas.rummikub.fields import ObjectiveField, RulesField, Sets, Tiles
 from models.defects import Defects, short, suggestion
 from models.program import ModelFormat
 from models.rummikub.notation import read_tiles
@@ -22,10 +23,6 @@ from solvers.result import Limits
 from solvers.rummikub.bitmask import MOST_TILES, partition_defects
 from solvers.rummikub.options import Option, Options, OptionType, options_of
 from solvers.rummikub.registry import AUTO, BACKENDS, choose, choose_options
-
-MOST_WORK = 10**9
-"""The largest work limit a request may ask for."""
-
 
 _VALUES: dict[OptionType, Callable[[Option], dict[str, Any]]] = {
     OptionType.CHOICE: lambda option: {"enum": list(option.choices)},
@@ -68,26 +65,6 @@ OptionsField = Annotated[
 ]
 
 
-class LimitsBody(BaseModel, extra="forbid", strict=True):
-    """How long a solve may take."""
-
-    seconds: float | None = Field(
-        default=None, gt=0, allow_inf_nan=False, description="Wall-clock seconds."
-    )
-    work: int | None = Field(
-        default=None,
-        ge=1,
-        le=MOST_WORK,
-        description="Nodes or states: the same answer on every machine.",
-    )
-
-
-def _check_seconds(limits: LimitsBody, most_seconds: float, defects: Defects) -> None:
-    if limits.seconds is not None and limits.seconds > most_seconds:
-        detail = f"{limits.seconds:g}: this service allows at most {most_seconds:g} seconds"
-        defects.add(("limits", "seconds"), "out_of_range", detail)
-
-
 @dataclass(frozen=True, slots=True)
 class SolveRequest:
     """A position, what is wanted of it, from which backend, within which limits."""
@@ -98,6 +75,12 @@ class SolveRequest:
     limits: Limits
     cross_check: bool = False
     options: Options = field(default_factory=dict)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle field by field: what a dataclass with slots does by itself takes longer."""
+        position, objective, limits = self.position, self.objective, self.limits
+        given = (position, objective, self.backend, limits, self.cross_check, self.options)
+        return SolveRequest, given
 
 
 class PositionBody[Request](Body[Request]):
@@ -130,17 +113,12 @@ class CrossCheckBody(PositionBody[SolveRequest]):
 
     limits: LimitsBody = Field(default=LimitsBody(), description="Limits of each backend.")
 
-    def check_service_limits(self, most_seconds: float, defects: Defects) -> None:
-        """Note a time limit beyond what the service allows."""
-        _check_seconds(self.limits, most_seconds, defects)
-
     def collect(self, defects: Defects) -> SolveRequest | None:
         """Read position, objective and limits."""
         position, objective = self._position(defects)
         if position is None:
             return None
-        limits = Limits(self.limits.seconds, self.limits.work)
-        return SolveRequest(position, objective, AUTO, limits, cross_check=True)
+        return SolveRequest(position, objective, AUTO, self.limits.read(), cross_check=True)
 
 
 class SolveBody(PositionBody[SolveRequest]):
@@ -159,10 +137,6 @@ class SolveBody(PositionBody[SolveRequest]):
         "agree.",
     )
 
-    def check_service_limits(self, most_seconds: float, defects: Defects) -> None:
-        """Note a time limit beyond what the service allows."""
-        _check_seconds(self.limits, most_seconds, defects)
-
     def collect(self, defects: Defects) -> SolveRequest | None:
         """Read position, objective, backend, options and limits."""
         position, objective = self._position(defects)
@@ -174,8 +148,9 @@ class SolveBody(PositionBody[SolveRequest]):
         options = choose_options(self.backend, self.options, ("options",), defects)
         if position is None or backend is None:
             return None
-        limits = Limits(self.limits.seconds, self.limits.work)
-        return SolveRequest(position, objective, backend.name, limits, self.cross_check, options)
+        return SolveRequest(
+            position, objective, backend.name, self.limits.read(), self.cross_check, options
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,10 +263,6 @@ class PartitionBody(Body[PartitionRequest]):
     rules: RulesField = Field(default="standard")
     limits: LimitsBody = Field(default=LimitsBody())
 
-    def check_service_limits(self, most_seconds: float, defects: Defects) -> None:
-        """Note a time limit beyond what the service allows."""
-        _check_seconds(self.limits, most_seconds, defects)
-
     def collect(self, defects: Defects) -> PartitionRequest | None:
         """Read tiles, rules and limits."""
         rules = read_rules(self.rules, ("rules",), defects)
@@ -303,5 +274,4 @@ class PartitionBody(Body[PartitionRequest]):
             defects.add(("tiles",), "no_tiles", "give the tiles to cut into sets")
         if len(defects) == before:
             defects.extend(partition_defects(tiles, rules))
-        limits = Limits(self.limits.seconds, self.limits.work)
-        return PartitionRequest(tiles, rules, self.whole, limits)
+        return PartitionRequest(tiles, rules, self.whole, self.limits.read())

@@ -1,4 +1,4 @@
-"""Results as JSON, in the shape of app/schemas."""
+"""Results about Rummikub as JSON, in the shape of :mod:`app.schemas.rummikub.answers`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from app.schemas.rummikub import CheckRequest, ModelRequest
+from app.schemas.rummikub.asked import CheckRequest, ModelRequest
 from models.program import Program
 from models.rummikub.check import check_change, check_table
 from models.rummikub.legality import read_meld

@@ -1,4 +1,4 @@
-"""``meldwise experiment``: a published experiment, repeated, as Markdown tables."""
+"""``meldwise experiment samuelson-seibert``: ten published tests, as Markdown tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.progress import Progress
 
 from app.cli.documents import write
 from app.cli.exit_codes import ExitCode
-from app.tasks import warm_up
+from app.tasks.warm import warm_up
 from solvers.rummikub.experiments import samuelson_seibert as paper
 from solvers.rummikub.experiments.samuelson_seibert import Outcome, Row
 

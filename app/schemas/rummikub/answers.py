@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from app.schemas.problem import ProblemDefect
+from app.schemas.solved import StatsAnswer
 from models.program import ModelFormat
 from models.rummikub.meld import MeldKind
 from models.rummikub.objective import Term
@@ -41,18 +42,6 @@ class StepAnswer(BaseModel):
 
     name: str = Field(description="What was done: of `rule-based`, the layer.")
     played: list[str] = Field(description="The tiles it played from the hand.")
-
-
-class StatsAnswer(BaseModel):
-    """Where the time went, in seconds, and how much work it was."""
-
-    queue_seconds: float
-    build_seconds: float
-    solve_seconds: float
-    check_seconds: float
-    rows: int
-    columns: int
-    nodes: int = Field(description="Nodes of the search tree, or states.")
 
 
 class SolveAnswer(BaseModel):

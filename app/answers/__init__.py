@@ -1,0 +1,1 @@
+"""Results as JSON, in the shape of app/schemas: a file for each game."""

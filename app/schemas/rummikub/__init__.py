@@ -1,0 +1,1 @@
+"""Rummikub: what is asked, and what is answered."""

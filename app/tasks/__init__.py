@@ -1,0 +1,1 @@
+"""What a worker does for a request: functions called in another process, a file for each game."""

@@ -1,0 +1,10 @@
+"""What makes the first request of a process slow, done before it comes."""
+
+from __future__ import annotations
+
+from app.tasks import rummikub
+
+
+def warm_up() -> None:
+    """Import, compile and fill caches by solving something small with every backend."""
+    rummikub.warm_up()
