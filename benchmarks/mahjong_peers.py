@@ -1,0 +1,38 @@
+"""Other solvers for Mahjong hands, measured in the same run where they are installed.
+
+``pip install mahjong xiangting``: the most used one in Python (https://pypi.org/project/mahjong),
+and one in Rust with compiled tables (https://pypi.org/project/xiangting).
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable
+
+type Counts = list[int]
+"""Copies of each of the 34 kinds."""
+
+
+def distances() -> dict[str, Callable[[Counts], int]]:
+    """Return the peers that are installed, by name; each returns how many tiles are lacking."""
+    found: dict[str, Callable[[Counts], int]] = {}
+    if importlib.util.find_spec("mahjong") is not None:
+        from mahjong.shanten import Shanten  # noqa: PLC0415
+
+        regular = Shanten.calculate_shanten_for_regular_hand
+        found["mahjong"] = lambda counts: int(regular(counts)) + 1
+    if importlib.util.find_spec("xiangting") is not None:
+        from xiangting import PlayerCount, calculate_replacement_number  # noqa: PLC0415
+
+        players = PlayerCount.FOUR
+        found["xiangting"] = lambda counts: int(calculate_replacement_number(counts, players))
+    return found
+
+
+def divider() -> Callable[[Counts], int] | None:
+    """Return what splits a hand and says in how many ways, if it is installed."""
+    if importlib.util.find_spec("mahjong") is None:
+        return None
+    from mahjong.hand_calculating.divider import HandDivider  # noqa: PLC0415
+
+    return lambda counts: len(HandDivider.divide_hand(counts))
