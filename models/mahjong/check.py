@@ -7,13 +7,12 @@ is nearer than the one shown it can't see; whatever follows from the one shown i
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from models.defects import Defect, Defects, Path
-from models.mahjong.blocks import Block, Shape
+from models.mahjong.blocks import PAIR, Block, Shape
 from models.mahjong.decomposition import Decompositions
-from models.mahjong.distance import Discard, Distance, Form, Nearest, Useful
+from models.mahjong.distance import SEVEN, Discard, Distance, Form, Nearest, Useful
 from models.mahjong.hand import Hand
 from models.mahjong.rules import Rules
 from models.mahjong.tiles import HONOUR_LETTER, WILD, Tile
@@ -38,18 +37,19 @@ def check_decompositions(hand: Hand, said: Decompositions) -> tuple[Defect, ...]
     defects = Defects()
     if not said.found:
         defects.add((), "no_decomposition", "a hand that can be split, and no way to split it")
-    seen: dict[frozenset[tuple[Block, int]], int] = {}
+    seen: dict[tuple[Block, ...], int] = {}
+    kept: Sequence[int] = (*hand.counts, 0)
     for place, one in enumerate(said.found):
         at: Path = ("decompositions", place)
         _check_blocks(hand.rules, one.blocks, hand.sets, hand.rules.pair, at, defects)
-        held = Counter(hand.tiles)
-        held[WILD] -= len(one.wilds)
-        _check_same(+held + Counter(one.wilds), _shown(one.blocks), at, defects)
         if len(one.wilds) != hand.wilds:
             detail = f"{len(one.wilds)} wild tiles stand for something, and {hand.wilds} are held"
             defects.add(at, "wrong_wilds", detail)
-        _check_copies(hand.rules, _shown(one.blocks), at, defects)
-        first = seen.setdefault(frozenset(Counter(one.blocks).items()), place)
+        stand = _tally(hand.rules, one.wilds, at, defects)
+        _check_shown(
+            hand.rules, one.blocks, [a + b for a, b in zip(kept, stand, strict=True)], at, defects
+        )
+        first = seen.setdefault(tuple(sorted(one.blocks)), place)
         if first != place:
             defects.add(at, "repeated", f"{one} is decomposition {first} again")
     return tuple(defects)
@@ -107,43 +107,51 @@ def _check_order(said: Distance, defects: Defects) -> None:
 
 def _check_nearest(hand: Hand, near: Nearest, distance: int | None, defects: Defects) -> None:
     at: Path = ("nearest",)
-    held, out, drawn = Counter(hand.tiles), Counter(near.tiles_out), Counter(near.tiles_in)
-    for tile, count in sorted((out - held).items()):
-        defects.add(at, "not_in_hand", f"{count} × {tile} out, and not in the hand")
-    order, still = hand.rules.order, (*hand.left, 0)
-    for tile, count in sorted(drawn.items()):
-        left = still[order[tile]] if tile in order else 0
-        if count > left:
-            detail = f"{count} × {tile} in, and {left} are left"
-            defects.add(at, "not_available", detail)
-        if tile in out:
-            defects.add(at, "out_and_in", f"{tile} goes out and comes in")
-    if drawn.total() != distance:
-        detail = f"{drawn.total()} tiles come in, and the distance is said to be {distance}"
+    rules = hand.rules
+    if len(near.tiles_in) != distance:
+        detail = f"{len(near.tiles_in)} tiles come in, and the distance is said to be {distance}"
         defects.add(at, "wrong_distance", detail)
-    complete = held - out + drawn
-    if complete[WILD] != len(near.wilds):
-        detail = f"{len(near.wilds)} wild tiles stand for something, and {complete[WILD]} stay"
+    out, drawn, stand = (
+        _tally(rules, tiles, at, defects) for tiles in (near.tiles_out, near.tiles_in, near.wilds)
+    )
+    complete: list[int] = []
+    names = (*rules.kinds, WILD)
+    counts = zip((*hand.counts, hand.wilds), out, drawn, stand, (*hand.left, 0), strict=True)
+    for place, (held, goes, comes, stands, left) in enumerate(counts):
+        complete.append(held - goes + comes + stands)
+        if goes > held:
+            detail = f"{goes - held} × {names[place]} out, and not in the hand"
+            defects.add(at, "not_in_hand", detail)
+        if comes > left:
+            detail = f"{comes} × {names[place]} in, and {left} are left"
+            defects.add(at, "not_available", detail)
+        if goes and comes:
+            defects.add(at, "out_and_in", f"{names[place]} goes out and comes in")
+    staying = complete.pop()
+    if staying != len(near.wilds):
+        detail = f"{len(near.wilds)} wild tiles stand for something, and {staying} stay"
         defects.add(at, "wrong_wilds", detail)
-    del complete[WILD]
-    complete += Counter(near.wilds)
-    _check_copies(hand.rules, complete, at, defects)
+    complete.append(0)
     if near.form is Form.THIRTEEN_ORPHANS:
-        _check_orphans(hand.rules, complete, near, defects)
+        _check_orphans(rules, complete, near, defects)
         return
-    _check_same(complete, _shown(near.blocks), at, defects)
+    _check_shown(rules, near.blocks, complete, at, defects)
     if near.form is Form.STANDARD:
-        _check_blocks(hand.rules, near.blocks, hand.sets, hand.rules.pair, at, defects)
+        _check_blocks(rules, near.blocks, hand.sets, rules.pair, at, defects)
         return
-    kinds = {block.first for block in near.blocks if block.kind == "pair"}
-    if len(kinds) != 7 or len(near.blocks) != 7:
+    kinds = {block.first for block in near.blocks if block.kind == PAIR}
+    if len(kinds) != SEVEN or len(near.blocks) != SEVEN:
         defects.add(at, "not_seven_pairs", "these are not pairs of seven different kinds")
 
 
-def _check_orphans(rules: Rules, complete: Counter[Tile], near: Nearest, defects: Defects) -> None:
+def _check_orphans(rules: Rules, complete: Sequence[int], near: Nearest, defects: Defects) -> None:
     ends = {1, rules.numbers}
-    orphans = {t for t in rules.kinds if t.suit == HONOUR_LETTER or t.number in ends}
-    if set(complete) != orphans or complete.total() != len(orphans) + 1 or near.blocks:
+    orphans = [tile.suit == HONOUR_LETTER or tile.number in ends for tile in rules.kinds]
+    right = all(
+        1 <= count <= 2 if orphan else count == 0
+        for count, orphan in zip(complete, orphans, strict=False)
+    )
+    if not right or sum(complete) != sum(orphans) + 1 or near.blocks:
         detail = "this is not one of each lowest and highest number and honour, and one more"
         defects.add(("nearest",), "not_thirteen_orphans", detail)
 
@@ -151,13 +159,13 @@ def _check_orphans(rules: Rules, complete: Counter[Tile], near: Nearest, defects
 def _check_useful(hand: Hand, useful: Sequence[Useful], at: Path, defects: Defects) -> None:
     """Hold useful tiles against what is left: each once, in order, and as many as there are."""
     order, still = hand.rules.order, (*hand.left, 0)
-    last = -1
-    for tile, left in useful:
-        place = order.get(tile, -1)
-        if place <= last:
-            defects.add(at, "wrong_order_of_tiles", f"{tile} is out of order, or there twice")
-        last = place
-        if place >= 0 and (left != still[place] or left < 1):
+    places = [order.get(tile, -1) for tile, _ in useful]
+    if places != sorted(set(places)) or places[:1] == [-1]:
+        listed = " ".join(str(tile) for tile, _ in useful)
+        defects.add(at, "wrong_order_of_tiles", f"{listed}: out of order, or there twice")
+        return
+    for place, (tile, left) in zip(places, useful, strict=True):
+        if left != still[place] or left < 1:
             detail = f"{left} × {tile} are said to be left, and it is {still[place]}"
             defects.add(at, "wrong_left", detail)
 
@@ -188,34 +196,46 @@ def _check_discards(
 def _check_blocks(
     rules: Rules, blocks: Iterable[Block], sets: int, pair: bool, at: Path, defects: Defects
 ) -> None:
-    counts: Counter[bool] = Counter()
+    pairs, others = 0, 0
     for block in blocks:
-        suit, number = block.first
-        counts[block.kind == "pair"] += 1
-        if block.first not in rules.order or block.first.is_wild:
-            defects.add(at, "unknown_tile", f"{block}: the game has no such tiles")
-        elif block.kind == Shape.RUN and (suit == HONOUR_LETTER or number + 2 > rules.numbers):
+        kind, (suit, number) = block
+        if kind == PAIR:
+            pairs += 1
+        else:
+            others += 1
+            if kind not in rules.shapes:
+                defects.add(at, "wrong_shape", f"{block} is a {kind}: these rules have none")
+        if kind == Shape.RUN and (suit == HONOUR_LETTER or number + 2 > rules.numbers):
             defects.add(at, "no_run", f"{block} is no run of three in a suit")
-        elif block.kind != "pair" and block.kind not in rules.shapes:
-            defects.add(at, "wrong_shape", f"{block} is a {block.kind}: these rules have none")
-    if counts[False] != sets or counts[True] != pair:
-        detail = f"{counts[False]} sets and {counts[True]} pairs: {sets} and {int(pair)} are needed"
+    if others != sets or pairs != pair:
+        detail = f"{others} sets and {pairs} pairs: {sets} and {int(pair)} are needed"
         defects.add(at, "wrong_number", detail)
 
 
-def _check_same(held: Counter[Tile], shown: Counter[Tile], at: Path, defects: Defects) -> None:
-    for tile, count in sorted((shown - held).items()):
-        defects.add(at, "tile_from_nowhere", f"{count} × {tile} in the blocks, and nowhere else")
-    for tile, count in sorted((held - shown).items()):
-        defects.add(at, "tile_left_over", f"{count} × {tile} in none of the blocks")
+def _check_shown(
+    rules: Rules, blocks: Iterable[Block], held: Sequence[int], at: Path, defects: Defects
+) -> None:
+    """Hold what blocks show against the tiles they are made of, and the game's copies."""
+    shown = _tally(rules, [tile for block in blocks for tile in block.tiles], at, defects)
+    if shown == list(held) and max(shown) <= rules.copies:
+        return
+    for tile, here, there in zip((*rules.kinds, WILD), shown, held, strict=True):
+        if here > there:
+            detail = f"{here - there} × {tile} in the blocks, and nowhere else"
+            defects.add(at, "tile_from_nowhere", detail)
+        if here < there:
+            defects.add(at, "tile_left_over", f"{there - here} × {tile} in none of the blocks")
+        if here > rules.copies:
+            defects.add(at, "too_many_copies", f"{here} × {tile}: the game has {rules.copies}")
 
 
-def _check_copies(rules: Rules, shown: Counter[Tile], at: Path, defects: Defects) -> None:
-    for tile, count in sorted(shown.items()):
-        if count > rules.copies:
-            detail = f"{count} × {tile}: the game has {rules.copies}"
-            defects.add(at, "too_many_copies", detail)
-
-
-def _shown(blocks: Iterable[Block]) -> Counter[Tile]:
-    return Counter(tile for block in blocks for tile in block.tiles)
+def _tally(rules: Rules, tiles: Iterable[Tile], at: Path, defects: Defects) -> list[int]:
+    """Count tiles by kind, the wild ones last."""
+    order = rules.order
+    counts = [0] * len(order)
+    for tile in tiles:
+        if tile in order:
+            counts[order[tile]] += 1
+        else:
+            defects.add(at, "unknown_tile", f"{tile}: the game has no such tile")
+    return counts

@@ -98,7 +98,7 @@ def test_a_right_distance_is_accepted() -> None:
         ({"useful": ()}, "useful_tile_missing"),
         ({"useful": (Useful(Z1, 4),)}, "wrong_left"),
         ({"useful": (Useful(Z1, 3), Useful(M1, 3))}, "wrong_order_of_tiles"),
-        ({"useful": (Useful(WILD, 4), Useful(Z1, 3))}, "wrong_left"),
+        ({"useful": (Useful(Z1, 3), Useful(WILD, 4))}, "wrong_left"),
         ({"discards": (Discard(Z1, 1, ()),)}, "wrong_discards"),
     ],
 )
