@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Protocol
 
 from solvers.watch import NOBODY, Watch
 
@@ -188,6 +189,19 @@ class Step:
     played: tuple[str, ...]
 
 
+class Certificate(Protocol):
+    """Why there is no answer, in words that others can check.
+
+    Attributes
+    ----------
+    kind
+        The name of the argument.
+    """
+
+    @property
+    def kind(self) -> str: ...  # noqa: D102
+
+
 @dataclass(frozen=True, slots=True)
 class Result[Answer]:
     """What a backend found.
@@ -209,7 +223,10 @@ class Result[Answer]:
     steps
         The same step by step, where there are steps.
     verified
-        Whether the independent checker has accepted the answer.
+        Whether the independent checker has accepted the answer, or else the certificate.
+    certificate
+        Why there is no answer, where the game knows arguments that others can check; else
+        ``None``.
     """
 
     status: Status
@@ -221,6 +238,7 @@ class Result[Answer]:
     route: str = ""
     steps: tuple[Step, ...] = ()
     verified: bool = False
+    certificate: Certificate | None = None
 
     @property
     def proven(self) -> bool:
