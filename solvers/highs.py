@@ -128,6 +128,8 @@ class Session:
         self.set_options({"output_flag": False, "threads": 1, "random_seed": 0})
         self.set_options(self.BRANCH_OPTIONS if whole else self.RELAX_OPTIONS)
         kinds = np.full(matrix.columns, int(whole), dtype=np.int32)
+        if matrix.continuous is not None:
+            kinds[matrix.continuous] = 0
         self._checked(
             "passModel",
             self._highs.passModel(
