@@ -93,11 +93,16 @@ class Budget:
         return self.watch is not NOBODY
 
     @property
+    def elapsed(self) -> float:
+        """Wall-clock seconds since the solve began."""
+        return time.perf_counter() - self._started
+
+    @property
     def seconds_left(self) -> float | None:
         """Seconds until the time limit, at least 0; ``None`` without one."""
         if self._limits.seconds is None:
             return None
-        return max(0.0, self._limits.seconds - (time.perf_counter() - self._started))
+        return max(0.0, self._limits.seconds - self.elapsed)
 
     @property
     def work_left(self) -> int | None:
