@@ -1,14 +1,15 @@
-"""A race of programs in slices: each has its turn, and the turns get longer.
+"""A race of programs in slices: sprints first, then long turns that get longer.
 
 How long HiGHS takes for a program without an objective is a matter of luck, with a long tail: so it
-is cut off and begun anew, with another number of layers or another seed. Slices end after a
-number of questions of HiGHS's, not of seconds: the same request has the same answer.
+is cut off and begun anew, with another number of layers or another seed. Often its feasibility jump
+finds a play before the first relaxation is solved: so most slices end right after it. Slices end
+after a number of questions of HiGHS's, not of seconds: the same request has the same answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from itertools import count
 
 from models.peg_solitaire.play import Play
 from models.program import Pause, Program
@@ -18,28 +19,27 @@ from solvers.peg_solitaire.runs import Run, Runs
 type Layered = Callable[[int | None, Pause], Program[Play]]
 """Writes a program with so many layers, or with one jump a layer if that is ``None``."""
 
+type Slice = tuple[int | None, int, int]
+"""Layers, the seed, and how many questions may be asked."""
 
-@dataclass(frozen=True, slots=True)
-class Entrant:
-    """Who takes part in a race.
+SPRINTERS = (20 / 31, 22 / 31, 18 / 31, 24 / 31)
+"""Layers of the sprints, as shares of the jumps; docs/peg-solitaire-programs.md has measurements
+of these and of the rest."""
 
-    Attributes
-    ----------
-    share
-        Layers, as a share of the jumps; ``None`` is the program with one jump a layer.
-    """
+SPRINTS = 48
+"""Sprints before each long turn."""
 
-    share: float | None
+SPRINT_QUESTIONS = 2
+"""Questions until the feasibility jump is over."""
 
-
-ENTRANTS = (Entrant(18 / 31), Entrant(20 / 31), Entrant(16 / 31), Entrant(None))
-"""In the order of their turns; docs/peg-solitaire-programs.md has the measurements."""
+STAYERS = (18 / 31, 20 / 31, 16 / 31, None)
+"""Layers of the long turns likewise; ``None`` is the program with one jump a layer."""
 
 QUESTIONS = 600
-"""Questions of the first slices: some 15 to 20 s on the English board."""
+"""Questions of the first long turns: some 15 to 20 s on the English board."""
 
 GROWTH = 1.5
-"""How much longer slices get from round to round, so that every proof is finished in the end."""
+"""How much longer the turns get from round to round, so that every proof ends at last."""
 
 SHORT = 4
 """Jumps up to which the program with one jump a layer is solved at once."""
@@ -65,30 +65,40 @@ def race(runs: Runs, write: Layered, jumps: int) -> Run:
     """
     if jumps <= SHORT:
         return runs.feasible(lambda pause: write(None, pause))
-    still = list(dict.fromkeys(_layers(entrant, jumps) for entrant in ENTRANTS))
+    too_few = 0
+    for layers, seed, questions in slices(jumps):
+        if layers is not None and layers <= too_few:
+            continue
+
+        def written(pause: Pause, layers: int | None = layers) -> Program[Play]:
+            return write(layers, pause)
+
+        run = runs.feasible(written, {"random_seed": seed}, questions)
+        if run.play is not None:
+            return run
+        if run.claim is Claim.INFEASIBLE:
+            if layers is None or layers >= jumps:
+                return run
+            # Fewer layers are of no use either.
+            too_few = layers
+        elif runs.budget.exhausted() is not None:
+            return run
+    raise AssertionError("a race goes on until it is won or stopped")
+
+
+def slices(jumps: int) -> Iterator[Slice]:
+    """Name the slices of a race for so many jumps, without end."""
+    seeds = count()
     questions = float(QUESTIONS)
-    seed = 0
-    while True:
-        for layers in tuple(still):
-            # The last one left has nobody to wait for it.
-            limit = round(questions) if len(still) > 1 else None
-            run = runs.feasible(
-                lambda pause, layers=layers: write(layers, pause),  # type: ignore[misc]
-                {"random_seed": seed},
-                limit,
-            )
-            if run.play is not None:
-                return run
-            if run.claim is Claim.INFEASIBLE:
-                if layers is None or layers >= jumps:
-                    return run
-                # Fewer layers are of no use either.
-                still = [n for n in still if n is None or n > layers]
-            elif runs.budget.exhausted() is not None:
-                return run
+    for long_seed in count():
+        for share in STAYERS:
+            for _ in range(SPRINTS // len(SPRINTERS)):
+                seed = next(seeds)
+                for sprint in SPRINTERS:
+                    yield _layers(sprint, jumps), seed, SPRINT_QUESTIONS
+            yield _layers(share, jumps), long_seed, round(questions)
         questions *= GROWTH
-        seed += 1
 
 
-def _layers(entrant: Entrant, jumps: int) -> int | None:
-    return None if entrant.share is None else max(3, round(entrant.share * jumps))
+def _layers(share: float | None, jumps: int) -> int | None:
+    return None if share is None else max(3, round(share * jumps))
