@@ -58,10 +58,11 @@ def test_models_never_solve() -> None:
         ]
 
 
-def test_the_checker_shares_no_code_with_any_backend() -> None:
+@pytest.mark.parametrize("game", ["rummikub", "peg_solitaire"])
+def test_the_checker_shares_no_code_with_any_backend(game: str) -> None:
     """It may stand on the words of the game, not on the catalogue or the programs."""
     seen: set[str] = set()
-    waiting = ["models.rummikub.check"]
+    waiting = [f"models.{game}.check"]
     while waiting:
         module = waiting.pop()
         if module in seen or module.split(".")[0] not in MAY_IMPORT:
@@ -70,7 +71,7 @@ def test_the_checker_shares_no_code_with_any_backend() -> None:
         path = ROOT / (module.replace(".", "/") + ".py")
         waiting += imported(path) if path.exists() else []
     assert not seen & {"models.rummikub.catalogue", "models.program"}
-    assert not any(m.startswith(("solvers", "models.rummikub.programs")) for m in seen)
+    assert not any(m.startswith(("solvers", f"models.{game}.programs")) for m in seen)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(ROOT)))
