@@ -76,6 +76,7 @@ def _experiment(commands: Commands) -> None:
     for name, experiment in EXPERIMENTS.items():
         one = add_command(names, name, experiment.summary)
         one.add_argument("--output", metavar="FILE", help="where to; by default standard output")
+        experiment.add_options(one)
 
 
 def _serve(commands: Commands) -> None:

@@ -81,7 +81,7 @@ def _batch(options: Namespace) -> ExitCode:
 
 
 def _experiment(options: Namespace) -> ExitCode:
-    return EXPERIMENTS[options.name].run(options.output)
+    return EXPERIMENTS[options.name].run(options)
 
 
 def _keys(options: Namespace) -> ExitCode:
