@@ -14,7 +14,7 @@ from solvers.result import Result, Status, Stop
 
 
 def solve_answer(problem: Problem, result: Result[Play], queue_seconds: float) -> dict[str, Any]:
-    """Write a result in the shape of ``SolveAnswer``."""
+    """Write a result in the shape of ``PegSolveAnswer``."""
     board, play, certificate = problem.board, result.answer, result.certificate
     return {
         "status": result.status,

@@ -14,7 +14,7 @@ def parser() -> argparse.ArgumentParser:
     """Describe the command line."""
     top = argparse.ArgumentParser(
         prog="meldwise",
-        description="The best legal move in Rummikub, proven best.",
+        description="Proven best answers to tile and peg puzzles.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -19,7 +19,7 @@ from app.schemas.rummikub.answers import CheckAnswer, SolveAnswer
 _PRINTERS: Mapping[str, tuple[type[BaseModel], Callable[[dict[str, Any], Console], None]]] = {
     "rummikub/solve": (SolveAnswer, print_solve),
     "rummikub/check": (CheckAnswer, print_check),
-    "peg-solitaire/solve": (peg_solitaire.SolveAnswer, print_play),
+    "peg-solitaire/solve": (peg_solitaire.PegSolveAnswer, print_play),
 }
 """The kinds whose answers are English, too; others are printed as they are."""
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from app.kinds.kind import Kind
 from app.schemas.peg_solitaire import examples
-from app.schemas.peg_solitaire.answers import SolveAnswer
-from app.schemas.peg_solitaire.asked import SolveBody
+from app.schemas.peg_solitaire.answers import PegSolveAnswer
+from app.schemas.peg_solitaire.asked import PegSolveBody
 from app.tasks import peg_solitaire as tasks
 
 SOLVE = Kind(
@@ -19,8 +19,8 @@ SOLVE = Kind(
     "certificate that can be checked.\n\n"
     "A time limit that is reached answers 200 with the best play found so far (`feasible`), or "
     'with none (`no_answer`): it never reads as "impossible".',
-    body=SolveBody,
-    answer=SolveAnswer,
+    body=PegSolveBody,
+    answer=PegSolveAnswer,
     examples=examples.SOLVE,
     task=tasks.solve_peg_solitaire,
     context=lambda asked: asked.problem.to_json(),

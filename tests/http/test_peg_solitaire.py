@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from app.schemas.examples import BY_GAME
-from app.schemas.peg_solitaire.answers import BoardAnswer, SolveAnswer
+from app.schemas.peg_solitaire.answers import BoardAnswer, PegSolveAnswer
 from models.peg_solitaire.boards import BOARDS
 from models.peg_solitaire.problem import problem_from
 
@@ -19,8 +19,8 @@ def solved(client: httpx.Client, **body: Any) -> dict[str, Any]:
     response = client.post(PATH, json=body)
     assert response.status_code == 200, response.text
     answer: dict[str, Any] = response.json()
-    assert set(answer) == set(SolveAnswer.model_fields)
-    SolveAnswer.model_validate(answer)
+    assert set(answer) == set(PegSolveAnswer.model_fields)
+    PegSolveAnswer.model_validate(answer)
     return answer
 
 

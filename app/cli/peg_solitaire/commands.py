@@ -15,12 +15,12 @@ from app.cli.exit_codes import ExitCode
 from app.cli.output import code_of, print_answer
 from app.cli.peg_solitaire.picture import draw
 from app.cli.peg_solitaire.text import print_play
-from app.schemas.peg_solitaire.answers import SolveAnswer
-from app.schemas.peg_solitaire.asked import SolveBody
+from app.schemas.peg_solitaire.answers import PegSolveAnswer
+from app.schemas.peg_solitaire.asked import PegSolveBody
 from models.peg_solitaire.boards import ALIASES, BOARDS
 from solvers.peg_solitaire.solve import solve
 
-_SOLVE = Question("peg-solitaire/solve", SolveBody, SolveAnswer)
+_SOLVE = Question("peg-solitaire/solve", PegSolveBody, PegSolveAnswer)
 _PLACE = re.compile(r"\s*(\d{1,4})\s*[, ]\s*(\d{1,4})\s*", re.ASCII)
 
 
@@ -45,13 +45,13 @@ def _peg(options: Namespace) -> ExitCode:
         return jobs.solve(options, _SOLVE, given, _show)
     answer = elsewhere(options, _SOLVE, given)
     if answer is None:
-        asked = given.read(SolveBody)
+        asked = given.read(PegSolveBody)
         answer = solve_answer(asked.problem, solve(asked.problem, asked.backend, asked.limits), 0.0)
     return _show(answer, options)
 
 
 def _show(answer: dict[str, Any], options: Namespace) -> ExitCode:
-    """Draw and print a ``SolveAnswer`` as the options say."""
+    """Draw and print a ``PegSolveAnswer`` as the options say."""
     if options.svg is not None:
         write(options.svg, draw(answer))
     print_answer(answer, print_play, as_json=options.json)

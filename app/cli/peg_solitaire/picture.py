@@ -12,7 +12,7 @@ _MOST_WIDTH = 900
 
 
 def draw(answer: dict[str, Any]) -> str:
-    """Draw a ``SolveAnswer``: each board with the jump that led to it; or the start alone."""
+    """Draw a ``PegSolveAnswer``: each board with the jump that led to it; or the start alone."""
     boards: list[tuple[str, Sequence[str], Any]] = [("start", answer["start"], None)]
     for number, board in enumerate(answer["boards"] or (), 1):
         boards.append((str(number), board, answer["jumps"][number - 1]))

@@ -15,7 +15,7 @@ _MOST_WIDTH = 120
 
 
 def print_play(answer: dict[str, Any], out: Console) -> None:
-    """Print a ``SolveAnswer``."""
+    """Print a ``PegSolveAnswer``."""
     out.print(Text(answer["summary"], style="bold"))
     out.print()
     if answer["jumps"] is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from app.schemas.solved import BoundAnswer, StatsAnswer
 from models.peg_solitaire.board import Directions
@@ -66,7 +66,7 @@ class ExhaustionAnswer(BaseModel):
     positions: int = Field(description="How many; those that symmetry rules out do not count.")
 
 
-class SolveAnswer(BaseModel):
+class PegSolveAnswer(BaseModel):
     """A play, or why there is none."""
 
     status: Status = Field(
@@ -104,6 +104,22 @@ class SolveAnswer(BaseModel):
 
 class BoardAnswer(BaseModel):
     """A board that has a name."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "name": "tri10",
+                    "aliases": ["triangular10"],
+                    "rows": ["o", "oo", "ooo", "oooo"],
+                    "directions": "triangular",
+                    "holes": 10,
+                    "jumps": 18,
+                    "symmetries": 6,
+                }
+            ]
+        }
+    )
 
     name: str
     aliases: list[str] = Field(description="Other names it can be asked for by.")

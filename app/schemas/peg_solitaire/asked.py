@@ -26,7 +26,7 @@ class SolveRequest:
     limits: Limits
 
 
-class SolveBody(Body[SolveRequest]):
+class PegSolveBody(Body[SolveRequest]):
     """A board, where the pegs stand, and what is to be reached."""
 
     # The reader says what is missing, and what it could be.
