@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from typing import Any, cast
 
 import pytest
@@ -21,12 +22,13 @@ PATH = "/v1/rummikub/solve"
 class Pool:
     """A pool whose queue is full, until its workers are looked at if they are done."""
 
-    def __init__(self, *, full: bool = True, done: bool = False) -> None:
+    def __init__(self, *, full: bool = True, half: bool = True, done: bool = False) -> None:
         self.full = full
+        self.half_full = half
         self._done = done
 
-    def check_room(self) -> None:
-        if not self._done:
+    def check_room(self, *, late: bool = False) -> None:
+        if (self.full or (late and self.half_full)) and not self._done:
             raise QueueFullError("64 requests wait already", 2.5)
 
 
@@ -119,3 +121,26 @@ def test_the_log_says_how_many_were_refused_not_each(
         "the queue is full: requests are refused",
         "100 requests were refused within 0.05 s: the queue was full",
     ]
+
+
+@pytest.mark.parametrize("half", [True, False])
+def test_late_in_a_round_of_the_event_loop_only_half_of_the_queue_is_filled(
+    half: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What waits in sockets waits in no queue of ours: it waited for seconds."""
+    monkeypatch.setattr(room, "LONG_ROUND_SECONDS", 0.005)
+    reached: list[str] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        del receive, send
+        reached.append(scope["path"])
+        time.sleep(0.01)  # as reading a question does: nothing else runs meanwhile
+
+    async def rounds() -> None:
+        door = RoomMiddleware(app, cast(WorkerPool, Pool(full=False, half=half)), [PATH], Metrics())
+        for _ in range(3):
+            await asyncio.gather(*(Call(PATH, "POST").to(door) for _ in range(4)))
+
+    asyncio.run(rounds())
+    # The first of each round is not late.
+    assert len(reached) == (3 if half else 12)
