@@ -107,11 +107,7 @@ class RoomMiddleware:
                 name == b"origin" and self._for_pages
             ):
                 return None
-        try:
-            self._pool.check_room(late=late)
-        except QueueFullError as error:
-            return error
-        return None
+        return self._pool.refusal(late=late)
 
 
 class _Round:

@@ -1,6 +1,7 @@
 """A question for which there is no room is refused before it costs anything."""
 
 import asyncio
+import gc
 import logging
 import time
 from typing import Any, cast
@@ -27,9 +28,9 @@ class Pool:
         self.half_full = half
         self._done = done
 
-    def check_room(self, *, late: bool = False) -> None:
-        if (self.full or (late and self.half_full)) and not self._done:
-            raise QueueFullError("64 requests wait already", 2.5)
+    def refusal(self, *, late: bool = False) -> QueueFullError | None:
+        refuses = (self.full or (late and self.half_full)) and not self._done
+        return QueueFullError("64 requests wait already", 2.5) if refuses else None
 
 
 def ask(
@@ -144,3 +145,21 @@ def test_late_in_a_round_of_the_event_loop_only_half_of_the_queue_is_filled(
     asyncio.run(rounds())
     # The first of each round is not late.
     assert len(reached) == (3 if half else 12)
+
+
+def test_refusing_leaves_no_cycles_behind() -> None:
+    """Exceptions held their frames: under overload a fifth of the time went into finding them."""
+
+    async def app(*_: object) -> None:
+        raise AssertionError
+
+    async def flood() -> int:
+        door = RoomMiddleware(app, cast(WorkerPool, Pool()), [PATH], Metrics())
+        calls = [Call(PATH, "POST") for _ in range(100)]
+        await calls[0].to(door)
+        gc.collect()
+        for call in calls[1:]:
+            await call.to(door)
+        return gc.collect()
+
+    assert asyncio.run(flood()) < 50
