@@ -53,9 +53,10 @@ async def run(sizes: Sizes) -> Section:
         f"The capacity c is what {_CONNECTIONS} connections get that ask again as soon as they "
         f"have their answer. Then up to {_MOST_CALLERS} callers ask, each after a random time of "
         f"its own (exponential, {_THINK_SECONDS:g} s in the mean or less; the seed is fixed), so "
-        "that together they offer a multiple of c as long as they are answered soon: wrk, {sizes.offered_seconds:g} s, of which the first "
-        f"{sizes.settling_seconds:g}, in which they connect, do not count. Every answer 200 was "
-        "compared with its known optimum, and every 503 had `Retry-After`.",
+        "that together they offer a multiple of c as long as they are answered soon: wrk, "
+        f"{sizes.offered_seconds:g} s, of which the first {sizes.settling_seconds:g}, in which "
+        "they connect, do not count. Every answer 200 was compared with its known optimum, and "
+        "every 503 had `Retry-After`.",
         table,
         "A request that is taken waits at most for a full queue: `MELDWISE_QUEUE_LENGTH` × the "
         "time of one / `MELDWISE_WORKERS`; by c that is the bound in the last column. Aim: of the "
