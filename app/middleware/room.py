@@ -5,9 +5,10 @@ decides how much overload it bears before the answers it does give become slow; 
 outside of everything, and writes itself what the others would add.
 
 Requests wait in two places: in the queue, and in their sockets until the event loop comes to them.
-The second one has no bound, and shows in how long a round of the loop is. So in a round that is
-long already only half of the queue is filled: reading a question costs the loop eight times as much
-as refusing it, and those behind it wait.
+The second one has no bound, and shows in how long a round of the loop is. So while rounds are long,
+one after the other, only a quarter of the queue is filled from where they are: reading a question
+costs the loop eight times as much as refusing it, and those behind it wait. Many requests that come
+at once make one round long, and are taken.
 """
 
 from __future__ import annotations
@@ -84,8 +85,8 @@ class RoomMiddleware:
             await self._app(scope, receive, send)
             return
         began = time.perf_counter()
-        late = self._round.age(began) > LONG_ROUND_SECONDS and self._pool.half_full
-        if not late and not self._pool.full:
+        late = self._round.is_late(began)
+        if not (late and self._pool.supplied) and not self._pool.full:
             await self._app(scope, receive, send)
             return
         error = self._refusal(scope, late=late)
@@ -111,20 +112,22 @@ class RoomMiddleware:
 
 
 class _Round:
-    """Knows when the present round of the event loop began, or when it was first asked in it."""
+    """Knows how long rounds of the event loop are, from when it is first asked in each."""
 
     def __init__(self) -> None:
         self._began: float | None = None
+        self._last_was_long = False
 
-    def age(self, now: float) -> float:
-        """Return how long the round has lasted."""
+    def is_late(self, now: float) -> bool:
+        """Whether the present round has been long already, and the one before was, too."""
         if self._began is None:
             self._began = now
-            asyncio.get_running_loop().call_soon(self._end)
-        return now - self._began
+            asyncio.get_running_loop().call_soon(self._end, now)
+        return self._last_was_long and now - self._began > LONG_ROUND_SECONDS
 
-    def _end(self) -> None:
+    def _end(self, began: float) -> None:
         self._began = None
+        self._last_was_long = time.perf_counter() - began > LONG_ROUND_SECONDS
 
 
 class _Tally:

@@ -97,9 +97,9 @@ class WorkerPool:
         return not self._refusing and not self._crew.idle and waiting >= self.policy.queue_length
 
     @property
-    def half_full(self) -> bool:
-        """Whether half as many orders wait as may, or more."""
-        return not self._refusing and 2 * len(self._waiting) >= max(1, self.policy.queue_length)
+    def supplied(self) -> bool:
+        """Whether a quarter as many orders wait as may, or more: the workers have enough to do."""
+        return not self._refusing and 4 * len(self._waiting) >= max(1, self.policy.queue_length)
 
     @property
     def pids(self) -> list[int]:
@@ -128,10 +128,10 @@ class WorkerPool:
         Parameters
         ----------
         late
-            Whether whoever asks has waited for long already: for them half of the queue is there.
+            Whether whoever asks has waited for long already: a quarter of the queue is for them.
         """
         self._crew.look()
-        if not (self.full or (late and self.half_full)):
+        if not (self.full or (late and self.supplied)):
             return None
         self._observer.rejected("queue_full")
         return QueueFullError(f"{len(self._waiting)} requests wait already", self.expected_wait())
