@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from app.schemas.service import BackendAnswer, OptionAnswer
+from models.peg_solitaire.problem import Kind
 from models.rummikub.objective import Term
+from solvers.peg_solitaire import registry as peg_solitaire
 from solvers.rummikub.options import options_of
 from solvers.rummikub.registry import BACKENDS
 
 
 def listed() -> list[BackendAnswer]:
     """Describe every backend that a request can name, game by game, from the registries."""
-    return _rummikub()
+    return [*_rummikub(), *_peg_solitaire()]
 
 
 def _rummikub() -> list[BackendAnswer]:
@@ -26,4 +28,18 @@ def _rummikub() -> list[BackendAnswer]:
             options=[OptionAnswer(**asdict(option)) for option in options_of(backend)],
         )
         for backend in BACKENDS.values()
+    ]
+
+
+def _peg_solitaire() -> list[BackendAnswer]:
+    return [
+        BackendAnswer(
+            game="peg-solitaire",
+            name=backend.name,
+            summary=backend.summary,
+            exact=backend.exact,
+            terms=[kind for kind in Kind if kind in backend.kinds],
+            options=[],
+        )
+        for backend in peg_solitaire.BACKENDS.values()
     ]

@@ -18,7 +18,7 @@ from app.jobs import Jobs
 from app.middleware import wrap
 from app.observe.observation import Observation
 from app.openapi import openapi
-from app.routes import batch, jobs, metrics, questions, service
+from app.routes import batch, jobs, metrics, peg_solitaire, questions, service
 from app.settings import Settings
 from app.tasks.warm import warm_up
 from app.workers import Policy, WorkerPool
@@ -74,6 +74,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(questions.router)
     app.include_router(batch.router)
     app.include_router(jobs.router)
+    app.include_router(peg_solitaire.router)
     app.include_router(service.router)
     app.include_router(metrics.router)
     # Around all of it: middlewares that are added to the application stand within its handler of

@@ -22,6 +22,7 @@ from app.settings import Settings
 
 DESCRIPTION = """
 POST a hand and a table of Rummikub, get the best legal move back, proven best, in milliseconds.
+POST a board of peg solitaire, get a play, or a certificate that there is none.
 
 Every operation below has a worked example: press *Try it out*. Tiles are written as a colour
 (`R`ed, `B`lue, `O`range, blac`K`) and a number, `J` is a joker; `R7-13` is a run, `RBK4` a group.

@@ -63,7 +63,10 @@ class Goal:
 
 @dataclass(frozen=True)
 class Program[Answer]:
-    """An integer program whose columns are all whole numbers between finite bounds.
+    """An integer program: columns between finite bounds that take whole values.
+
+    A column may be declared continuous where the rows leave it no other value than a whole one
+    once the rest is whole: a solver then need not branch on it.
 
     Attributes
     ----------
@@ -122,7 +125,7 @@ def lexicographic_weights(spans: Sequence[int]) -> tuple[int, ...]:
         How far apart two values of each goal can lie; whole numbers.
     """
     products = accumulate((span + 1 for span in reversed(spans[1:])), mul, initial=1)
-    return tuple(reversed(list(products)))
+    return tuple(reversed(list(products)))[: len(spans)]
 
 
 def whole_columns(problem: LpProblem, upper: Mapping[str, int]) -> list[LpVariable]:
@@ -145,4 +148,18 @@ def whole_columns(problem: LpProblem, upper: Mapping[str, int]) -> list[LpVariab
     for name, high in upper.items():
         if high != 1:
             columns[name].upBound = high
+    return list(columns.values())
+
+
+def implied_columns(problem: LpProblem, names: Sequence[str]) -> list[LpVariable]:
+    """Add continuous columns from 0 to 1, for values that are whole wherever the others are.
+
+    Parameters
+    ----------
+    problem
+        The problem that gets them.
+    names
+        Their names.
+    """
+    columns = problem.add_variable_dict("%s", list(names), 0, 1, cat="Continuous")
     return list(columns.values())

@@ -78,6 +78,27 @@ class Heard:
                     self._found(point, whole_bound(bound))
 
 
+class Patience:
+    """Answers HiGHS's question whether to go on with yes, so many times.
+
+    Attributes
+    ----------
+    over
+        Whether it was asked once more.
+    """
+
+    def __init__(self, questions: int | None) -> None:
+        self._left = questions or 0
+        self.over = False
+
+    def lose(self, event: Any) -> None:
+        """Take a question: a ``kCallbackMipInterrupt``."""
+        self._left -= 1
+        if self._left < 0:
+            self.over = True
+            event.data_in.user_interrupt = True
+
+
 def whole_bound(bound: float) -> int | None:
     """Round a bound down; ``None`` if it is none.
 

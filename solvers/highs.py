@@ -23,7 +23,7 @@ from highspy import HighsStatus
 
 from solvers.aside import aside
 from solvers.claims import Branched, Claim, Relaxation
-from solvers.heard import TOLERANCE, Found, Heard, whole_bound
+from solvers.heard import TOLERANCE, Found, Heard, Patience, whole_bound
 from solvers.matrix import INFINITE, Floats, Integers, Matrix
 from solvers.result import Budget, Stop
 from solvers.watch import NOBODY, Watch
@@ -128,6 +128,8 @@ class Session:
         self.set_options({"output_flag": False, "threads": 1, "random_seed": 0})
         self.set_options(self.BRANCH_OPTIONS if whole else self.RELAX_OPTIONS)
         kinds = np.full(matrix.columns, int(whole), dtype=np.int32)
+        if matrix.continuous is not None:
+            kinds[matrix.continuous] = 0
         self._checked(
             "passModel",
             self._highs.passModel(
@@ -212,7 +214,13 @@ class Session:
             ray = np.array(values) if status == HighsStatus.kOk and has_ray else None
         return Relaxation(_claimed(verdict), verdict.stop, None, ray)
 
-    def branch(self, cost: Integers, budget: Budget, found: Found | None = None) -> Branched:
+    def branch(
+        self,
+        cost: Integers,
+        budget: Budget,
+        found: Found | None = None,
+        questions: int | None = None,
+    ) -> Branched:
         """Maximise over whole points with HiGHS's own branch and bound.
 
         It is never given a point to start from: with one, and presolve on, HiGHS 1.16 has claimed
@@ -231,6 +239,10 @@ class Session:
             Limits; the nodes used are added to what it has spent.
         found
             If somebody looks on, told of each better point while it runs.
+        questions
+            Stop, as at a limit of work, once HiGHS has asked so many times whether to go on. Unlike
+            nodes this also limits what it does at the root, and unlike seconds it is the same
+            every time.
 
         Raises
         ------
@@ -242,6 +254,9 @@ class Session:
             self.set_options({"mip_max_nodes": min(budget.work_left, highspy.kHighsIInf)})
         if budget.seconds_left is not None:
             self._interrupt_after(budget.seconds_left)
+        patience = Patience(questions)
+        if questions is not None:
+            self._highs.cbMipInterrupt.subscribe(patience.lose)
         verdict: Verdict | None
         if budget.watched:
             heard = Heard(self._matrix, found)
@@ -256,12 +271,14 @@ class Session:
                 verdict = replace(verdict, stop=stop)
         else:
             verdict = self._run()
+        if patience.over and verdict.claim is Claim.STOPPED:
+            verdict = replace(verdict, stop=budget.stopped() or Stop.WORK_LIMIT)
         info = self._highs.getInfo()
         nodes = max(0, int(info.mip_node_count))
         # A program solved at the root counts as one node, like everywhere else here.
         budget.spent += max(1, nodes)
         if _is_too_early(verdict, budget.seconds_left) and budget.stopped() is None:
-            return self.branch(cost, budget, found)
+            return self.branch(cost, budget, found, questions)
         bound = whole_bound(info.mip_dual_bound)
         point = None
         if info.primal_solution_status == int(highspy.SolutionStatus.kSolutionStatusFeasible):

@@ -13,6 +13,7 @@ from models.program import Pause, no_pause
 
 type Floats = NDArray[np.float64]
 type Integers = NDArray[np.int64]
+type Booleans = NDArray[np.bool_]
 
 INFINITE = np.iinfo(np.int64).max
 """A row bound that is no bound."""
@@ -21,6 +22,9 @@ INFINITE = np.iinfo(np.int64).max
 # than 0.01 on the programs here.
 _SCALE = 1 << 20
 _LARGEST_MULTIPLIER = float(1 << 20)
+
+# PuLP exports no name for this one.
+_CONTINUOUS = "Category.Continuous"
 
 _PAUSE_EVERY = 256
 """Rows read between two pauses."""
@@ -41,6 +45,9 @@ class Matrix:
     starts, indices, coefficients
         ``A`` by rows: row *i* holds ``coefficients[starts[i]:starts[i + 1]]`` in the columns
         ``indices[starts[i]:starts[i + 1]]``; shapes (rows + 1,), (entries,), (entries,).
+    continuous
+        The columns that are whole wherever all others are, so that nobody need see to it; shape
+        (columns,). ``None`` is none of them.
     """
 
     lower: Integers
@@ -50,6 +57,7 @@ class Matrix:
     starts: Integers
     indices: Integers
     coefficients: Integers
+    continuous: Booleans | None = None
 
     @property
     def columns(self) -> int:
@@ -91,6 +99,7 @@ class Matrix:
                 pause()
             row_lower.append(-np.inf if constraint.sense == LpConstraintLE else row.rhs)
             row_upper.append(np.inf if constraint.sense == LpConstraintGE else row.rhs)
+        continuous = np.array([str(v.category) == _CONTINUOUS for v in variables], dtype=np.bool_)
         return cls(
             _whole([v.lb for v in variables]),
             _whole([v.ub for v in variables]),
@@ -99,6 +108,7 @@ class Matrix:
             np.array(starts, dtype=np.int64),
             np.array(indices, dtype=np.int64),
             _whole(coefficients),
+            continuous if continuous.any() else None,
         )
 
     def cost(self, expression: LpAffineExpression) -> Integers:
@@ -119,6 +129,7 @@ class Matrix:
             np.append(self.starts, self.starts[-1] + len(used)),
             np.append(self.indices, used),
             np.append(self.coefficients, coefficients[used]),
+            self.continuous,
         )
 
     def is_satisfied_by(self, point: Integers) -> bool:

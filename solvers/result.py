@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, Protocol
 
 from solvers.watch import NOBODY, Watch
 
@@ -97,11 +97,16 @@ class Budget:
         return self.watch is not NOBODY
 
     @property
+    def elapsed(self) -> float:
+        """Wall-clock seconds since the solve began."""
+        return time.perf_counter() - self._started
+
+    @property
     def seconds_left(self) -> float | None:
         """Seconds until the time limit, at least 0; ``None`` without one."""
         if self._limits.seconds is None:
             return None
-        return max(0.0, self._limits.seconds - (time.perf_counter() - self._started))
+        return max(0.0, self._limits.seconds - self.elapsed)
 
     @property
     def work_left(self) -> int | None:
@@ -193,6 +198,19 @@ class Step:
     played: tuple[str, ...]
 
 
+class Certificate(Protocol):
+    """Why there is no answer, in words that others can check.
+
+    Attributes
+    ----------
+    kind
+        The name of the argument.
+    """
+
+    @property
+    def kind(self) -> str: ...  # noqa: D102
+
+
 @dataclass(frozen=True, slots=True)
 class Result[Answer]:
     """What a backend found.
@@ -214,7 +232,10 @@ class Result[Answer]:
     steps
         The same step by step, where there are steps.
     verified
-        Whether the independent checker has accepted the answer.
+        Whether the independent checker has accepted the answer, or else the certificate.
+    certificate
+        Why there is no answer, where the game knows arguments that others can check; else
+        ``None``.
     """
 
     status: Status
@@ -226,6 +247,7 @@ class Result[Answer]:
     route: str = ""
     steps: tuple[Step, ...] = ()
     verified: bool = False
+    certificate: Certificate | None = None
 
     @property
     def proven(self) -> bool:

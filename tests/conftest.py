@@ -1,4 +1,7 @@
-"""A test with an argument ``backend`` runs on every one, with ``exact_backend`` on exact ones."""
+"""A test with an argument ``backend`` runs on every one, with ``exact_backend`` on exact ones.
+
+``peg_backend`` runs it on every one for peg solitaire.
+"""
 
 import os
 from collections.abc import Iterator
@@ -6,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
+from solvers.peg_solitaire.registry import BACKENDS as PEG_BACKENDS
 from solvers.rummikub.registry import BACKENDS
 
 pytest_plugins = ["tests.http.service", "tests.postgresql"]
@@ -21,6 +25,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "backend" in metafunc.fixturenames:
         metafunc.parametrize("backend", list(BACKENDS))
+    if "peg_backend" in metafunc.fixturenames:
+        metafunc.parametrize("peg_backend", list(PEG_BACKENDS))
     if "exact_backend" in metafunc.fixturenames:
         exact = [name for name, backend in BACKENDS.items() if backend.exact]
         metafunc.parametrize("exact_backend", exact)

@@ -58,7 +58,7 @@ def test_models_never_solve() -> None:
         ]
 
 
-@pytest.mark.parametrize("game", ["rummikub", "mahjong"])
+@pytest.mark.parametrize("game", ["rummikub", "peg_solitaire", "mahjong"])
 def test_the_checker_shares_no_code_with_any_backend(game: str) -> None:
     """It may stand on the words of the game, not on the catalogue or the programs."""
     seen: set[str] = set()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from importlib.metadata import version
 
-from app.cli import rummikub
+from app.cli import peg_solitaire, rummikub
 from app.cli.experiments import EXPERIMENTS
 from app.cli.parts import EPILOG, SERVER, Commands, add_asking, add_command, add_output
 
@@ -14,13 +14,14 @@ def parser() -> argparse.ArgumentParser:
     """Describe the command line."""
     top = argparse.ArgumentParser(
         prog="meldwise",
-        description="The best legal move in Rummikub, proven best.",
+        description="Proven best answers to tile and peg puzzles.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     top.add_argument("--version", action="version", version=f"meldwise {version('meldwise')}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
     rummikub.add(commands)
+    peg_solitaire.add(commands)
     _jobs(commands)
     _batch(commands)
     _experiment(commands)
@@ -75,6 +76,7 @@ def _experiment(commands: Commands) -> None:
     for name, experiment in EXPERIMENTS.items():
         one = add_command(names, name, experiment.summary)
         one.add_argument("--output", metavar="FILE", help="where to; by default standard output")
+        experiment.add_options(one)
 
 
 def _serve(commands: Commands) -> None:

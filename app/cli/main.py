@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from app.cli import keys, rummikub
+from app.cli import keys, peg_solitaire, rummikub
 from app.cli.arguments import parser
 from app.cli.documents import BadInputError
 from app.cli.exit_codes import ExitCode
@@ -33,6 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     commands: dict[str, Callable[[Namespace], ExitCode]] = {
         **rummikub.COMMANDS,
+        **peg_solitaire.COMMANDS,
         "jobs": _jobs,
         "batch": _batch,
         "experiment": _experiment,
@@ -80,7 +81,7 @@ def _batch(options: Namespace) -> ExitCode:
 
 
 def _experiment(options: Namespace) -> ExitCode:
-    return EXPERIMENTS[options.name].run(options.output)
+    return EXPERIMENTS[options.name].run(options)
 
 
 def _keys(options: Namespace) -> ExitCode:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.kinds.kind import Kind as Kind
+from app.kinds.peg_solitaire import PEG_SOLITAIRE
 from app.kinds.rummikub import RUMMIKUB
 
-KINDS: Mapping[str, Kind[Any]] = {kind.name: kind for kind in RUMMIKUB}
+KINDS: Mapping[str, Kind[Any]] = {kind.name: kind for kind in (*RUMMIKUB, *PEG_SOLITAIRE)}
 """The kinds by name: ``rummikub/solve``."""

@@ -3,6 +3,12 @@
 A service that is asked for more than it can do spends its time on refusing. What refusing costs
 decides how much overload it bears before the answers it does give become slow; so this stands
 outside of everything, and writes itself what the others would add.
+
+Requests wait in two places: in the queue, and in their sockets until the event loop comes to them.
+The second one has no bound, and shows in how long a round of the loop is. So while rounds are long,
+one after the other, only a quarter of the queue is filled from where they are: reading a question
+costs the loop eight times as much as refusing it, and those behind it wait. Many requests that come
+at once make one round long, and are taken.
 """
 
 from __future__ import annotations
@@ -25,6 +31,9 @@ from app.workers import QueueFullError, WorkerPool
 from app.working import busy
 
 logger = logging.getLogger("meldwise")
+
+LONG_ROUND_SECONDS = 0.02
+"""From when on a round of the event loop is long."""
 
 _STATUS = int(HTTPStatus.SERVICE_UNAVAILABLE)
 _TALLY_SECONDS = 1.0
@@ -68,19 +77,19 @@ class RoomMiddleware:
         self._metrics = metrics
         self._for_pages = for_pages
         self._tally = _Tally()
+        self._round = _Round()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer 503, or pass the request on."""
-        if (
-            scope["type"] != "http"
-            or scope["method"] != "POST"
-            or scope["path"] not in self._paths
-            or not self._pool.full
-        ):
+        if scope["type"] != "http" or scope["method"] != "POST" or scope["path"] not in self._paths:
             await self._app(scope, receive, send)
             return
         began = time.perf_counter()
-        error = self._refusal(scope)
+        late = self._round.is_late(began)
+        if not (late and self._pool.supplied) and not self._pool.full:
+            await self._app(scope, receive, send)
+            return
+        error = self._refusal(scope, late=late)
         if error is None:
             await self._app(scope, receive, send)
             return
@@ -91,7 +100,7 @@ class RoomMiddleware:
         self._metrics.request_refused(scope["path"], time.perf_counter() - began)
         self._tally.note()
 
-    def _refusal(self, scope: Scope) -> QueueFullError | None:
+    def _refusal(self, scope: Scope, *, late: bool) -> QueueFullError | None:
         """Return why the request is refused; ``None`` if it is not."""
         for name, value in scope["headers"]:
             # A job needs no worker now.
@@ -99,11 +108,26 @@ class RoomMiddleware:
                 name == b"origin" and self._for_pages
             ):
                 return None
-        try:
-            self._pool.check_room()
-        except QueueFullError as error:
-            return error
-        return None
+        return self._pool.refusal(late=late)
+
+
+class _Round:
+    """Knows how long rounds of the event loop are, from when it is first asked in each."""
+
+    def __init__(self) -> None:
+        self._began: float | None = None
+        self._last_was_long = False
+
+    def is_late(self, now: float) -> bool:
+        """Whether the present round has been long already, and the one before was, too."""
+        if self._began is None:
+            self._began = now
+            asyncio.get_running_loop().call_soon(self._end, now)
+        return self._last_was_long and now - self._began > LONG_ROUND_SECONDS
+
+    def _end(self, began: float) -> None:
+        self._began = None
+        self._last_was_long = time.perf_counter() - began > LONG_ROUND_SECONDS
 
 
 class _Tally:

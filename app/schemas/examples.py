@@ -13,9 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from app.schemas.example import Examples
+from app.schemas.peg_solitaire import examples as peg_solitaire
 from app.schemas.rummikub import examples as rummikub
 
-BY_GAME: Mapping[str, Mapping[str, Examples]] = {"rummikub": rummikub.BY_VERB}
+BY_GAME: Mapping[str, Mapping[str, Examples]] = {
+    "rummikub": rummikub.BY_VERB,
+    "peg-solitaire": peg_solitaire.BY_VERB,
+}
 """Examples by game and verb."""
 
 BATCH: tuple[Mapping[str, Any], ...] = (

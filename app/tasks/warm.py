@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from app.tasks import rummikub
+from app.tasks import peg_solitaire, rummikub
 
 
 def warm_up() -> None:
     """Import, compile and fill caches by solving something small with every backend."""
     rummikub.warm_up()
+    peg_solitaire.warm_up()

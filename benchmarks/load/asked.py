@@ -35,6 +35,12 @@ class Asked:
     raw: bytes
     best: int
 
+    @property
+    def parts(self) -> tuple[str, str]:
+        """The head up to the value of ``X-Request-ID``, which comes last there, and the body."""
+        head, _, body = self.raw.decode().partition("\r\n\r\n")
+        return head.removesuffix(self.name), body
+
     def check(self, document: bytes) -> dict[str, Any]:
         """Read an answer.
 
@@ -89,6 +95,6 @@ def _raw(name: str, body: Mapping[str, Any]) -> bytes:
     document = json.dumps(body).encode()
     head = (
         f"POST {PATH} HTTP/1.1\r\nHost: load\r\nContent-Type: application/json\r\n"
-        f"X-Request-ID: {name}\r\nContent-Length: {len(document)}\r\n\r\n"
+        f"Content-Length: {len(document)}\r\nX-Request-ID: {name}\r\n\r\n"
     )
     return head.encode() + document

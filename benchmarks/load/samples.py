@@ -27,15 +27,12 @@ class Samples:
         Seconds until the answer 200, and until the answer 503.
     lost
         Requests whose connection ended before their answer.
-    late
-        Seconds between the time a request was due and the time it was sent, where there was one.
     seconds
         How long the measurement took.
     """
 
     accepted: list[float] = field(default_factory=list)
     rejected: list[float] = field(default_factory=list)
-    late: list[float] = field(default_factory=list)
     lost: int = 0
     seconds: float = 0.0
 
@@ -91,7 +88,6 @@ class Samples:
             "lost": self.lost,
             "accepted_ms": latencies(self.accepted),
             "rejected_ms": latencies(self.rejected),
-            "late_ms": latencies(self.late),
         }
 
 

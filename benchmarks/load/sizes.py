@@ -19,8 +19,8 @@ class Sizes:
         How long each such row is measured.
     rounds
         How often each position is asked about to see what HTTP adds.
-    capacity_seconds, offered_seconds
-        How long the capacity is measured, and how long each multiple of it is offered.
+    offered_seconds, settling_seconds
+        How long each multiple of the capacity is offered, and what of that does not count.
     beside_seconds
         How long short requests are measured, alone and beside long ones.
     memory_requests, memory_every
@@ -33,8 +33,8 @@ class Sizes:
     connections: tuple[int, ...]
     wrk_seconds: int
     rounds: int
-    capacity_seconds: float
     offered_seconds: float
+    settling_seconds: float
     beside_seconds: float
     memory_requests: int
     memory_every: int
@@ -46,8 +46,8 @@ FULL = Sizes(
     connections=(1, 2, 8, 64, 256),
     wrk_seconds=6,
     rounds=10,
-    capacity_seconds=8.0,
     offered_seconds=10.0,
+    settling_seconds=2.0,
     beside_seconds=15.0,
     memory_requests=100_000,
     memory_every=10_000,
@@ -59,8 +59,8 @@ QUICK = Sizes(
     connections=(1, 8),
     wrk_seconds=1,
     rounds=2,
-    capacity_seconds=1.0,
-    offered_seconds=1.0,
+    offered_seconds=2.0,
+    settling_seconds=1.0,
     beside_seconds=1.0,
     memory_requests=2_000,
     memory_every=500,

@@ -53,10 +53,11 @@ async def _row(
     found = wrk.drive(running.address, asked, connections, seconds)
     await running.settle()
     after = running.cpu_seconds()
-    whole = max(1, found["answered"] + found["rejected"])
-    found["rate"] = found["answered"] / found["seconds"]
-    found["rejected_share"] = found["rejected"] / whole
+    answered, rejected = found["accepted"]["count"], found["rejected"]["count"]
+    whole = max(1, answered + rejected)
+    row: dict[str, float] = dict(found["all"])
+    row |= {"rate": answered / found["seconds"], "rejected_share": rejected / whole}
     if before is not None and after is not None:
-        found["service_cpu"] = 1000 * (after[0] - before[0]) / whole
-        found["worker_cpu"] = 1000 * (after[1] - before[1]) / max(1, found["answered"])
-    return found
+        row["service_cpu"] = 1000 * (after[0] - before[0]) / whole
+        row["worker_cpu"] = 1000 * (after[1] - before[1]) / max(1, answered)
+    return row

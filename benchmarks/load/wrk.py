@@ -22,47 +22,85 @@ MISSING = "wrk is not installed: `apt-get install wrk` (Debian), or https://gith
 
 _MARK = "result: "
 
+# Answers come back with the id of their request: which question it was, and when it was sent.
 _SCRIPT = """
-local asked = {%s}
-local best = {%s}
-local place, thread_of_all = 0, nil
--- Global, so that the end can read them out of the thread.
-answered, rejected, mute, wrong = 0, 0, 0, 0
-
-function setup(thread)
-  thread_of_all = thread
+local ffi = require("ffi")
+ffi.cdef("typedef struct {long seconds; long nanoseconds;} meldwise_time; "
+  .. "int clock_gettime(int, meldwise_time*);")
+local moment = ffi.new("meldwise_time")
+local function now()
+  ffi.C.clock_gettime(1, moment)
+  return tonumber(moment.seconds) * 1e6 + tonumber(moment.nanoseconds) / 1e3
 end
 
+local heads, bodies, best, think = {%(heads)s}, {%(bodies)s}, {%(best)s}, %(think)s
+local settling = %(settling)s * 1e6
+local place, began, all = 0, nil, nil
+-- Global, so that the end can read them out of the thread: milliseconds by status, and faults.
+accepted, rejected, mute, wrong = {}, {}, 0, 0
+
+function setup(thread)
+  all = thread
+end
+
+function init()
+  math.randomseed(2006)
+end
+
+%(delay)s
+
 function request()
-  place = place %% #asked + 1
-  return asked[place]
+  place = place %% #heads + 1
+  began = began or now()
+  return string.format("%%s%%d.%%.0f\\r\\n\\r\\n%%s", heads[place], place, now(), bodies[place])
+end
+
+local function check(name, body)
+  local value = best[name]
+  local first = '"objective":[{"term":"tiles","value":' .. value .. ',"bound":' .. value .. '}'
+  return body:find(first, 1, true) and body:find('"proven":true,"verified":true', 1, true)
 end
 
 function response(status, headers, body)
+  local at = now()
+  local name, sent = headers["x-request-id"]:match("^(%%d+)%%.(%%d+)$")
   if status == 200 then
-    answered = answered + 1
-    local value = best[headers["x-request-id"]]
-    local first = '"objective":[{"term":"tiles","value":' .. value .. ',"bound":' .. value .. '}'
-    if not body:find(first, 1, true) or not body:find('"proven":true,"verified":true', 1, true) then
-      wrong = wrong + 1
-    end
+    if not check(tonumber(name), body) then wrong = wrong + 1 end
   elseif status == 503 then
-    rejected = rejected + 1
     if not headers["retry-after"] then mute = mute + 1 end
   else
     wrong = wrong + 1
   end
+  if at - began < settling then return end
+  local kind = status == 200 and accepted or rejected
+  kind[#kind + 1] = (at - tonumber(sent)) / 1e3
 end
 
-function done(summary, latency, requests)
-  local errors = summary.errors
+local function figures(times)
+  table.sort(times)
+  local function share(of) return times[math.max(1, math.ceil(of * #times))] or 0 end
+  return string.format('{"count": %%d, "p50": %%f, "p90": %%f, "p99": %%f, "max": %%f}',
+    #times, share(0.5), share(0.9), share(0.99), share(1))
+end
+
+function done(summary)
+  local errors, every = summary.errors, {}
+  local ok, no = all:get("accepted"), all:get("rejected")
+  for _, times in ipairs({ok, no}) do
+    for _, time in ipairs(times) do every[#every + 1] = time end
+  end
   io.write("\\n" .. string.format(
-    '%s{"answered": %%d, "rejected": %%d, "mute": %%d, "wrong": %%d, "lost": %%d, '
-    .. '"seconds": %%f, "p50": %%f, "p90": %%f, "p99": %%f, "max": %%f}',
-    thread_of_all:get("answered"), thread_of_all:get("rejected"), thread_of_all:get("mute"),
-    thread_of_all:get("wrong"), errors.connect + errors.read + errors.write + errors.timeout,
-    summary.duration / 1e6, latency:percentile(50) / 1e3, latency:percentile(90) / 1e3,
-    latency:percentile(99) / 1e3, latency.max / 1e3) .. "\\n")
+    '%(mark)s{"accepted": %%s, "rejected": %%s, "all": %%s, "mute": %%d, "wrong": %%d, '
+    .. '"lost": %%d, "seconds": %%f}',
+    figures(ok), figures(no), figures(every), all:get("mute"), all:get("wrong"),
+    errors.connect + errors.read + errors.write + errors.timeout,
+    summary.duration / 1e6 - %(settling)s) .. "\\n")
+end
+"""
+
+_DELAY = """
+function delay()
+  return -think * math.log(1 - math.random())
 end
 """
 
@@ -73,7 +111,13 @@ def available() -> bool:
 
 
 def drive(
-    address: Address, asked: Sequence[Asked], connections: int, seconds: int
+    address: Address,
+    asked: Sequence[Asked],
+    connections: int,
+    seconds: int,
+    *,
+    think_seconds: float = 0.0,
+    settling_seconds: float = 0.0,
 ) -> dict[str, Any]:
     """Have wrk ask for some seconds.
 
@@ -87,12 +131,16 @@ def drive(
         How many ask at the same time.
     seconds
         How long.
+    think_seconds
+        How long each waits in the mean before it asks, with an exponential distribution.
+    settling_seconds
+        What is answered so soon after the first request is not counted.
 
     Returns
     -------
     dict[str, Any]
-        ``answered`` (200), ``rejected`` (503), ``lost`` (no answer), ``seconds``, and in
-        milliseconds ``p50``, ``p90``, ``p99`` and ``max`` of all answers.
+        ``accepted`` (200), ``rejected`` (503) and ``all``: of each the ``count``, and in
+        milliseconds ``p50``, ``p90``, ``p99`` and ``max``; ``lost`` (no answer), ``seconds``.
 
     Raises
     ------
@@ -101,7 +149,7 @@ def drive(
         and 503; or if a 503 does not say when to try again.
     """
     with tempfile.NamedTemporaryFile("w", suffix=".lua") as script:
-        script.write(_script(asked))
+        script.write(_script(asked, think_seconds, settling_seconds))
         script.flush()
         command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--timeout", "60s"]
         url = f"http://{address.host}:{address.port}"
@@ -132,8 +180,16 @@ def read_result(output: str, complaints: str = "") -> dict[str, Any]:
     return result
 
 
-def _script(asked: Sequence[Asked]) -> str:
+def _script(asked: Sequence[Asked], think_seconds: float, settling_seconds: float) -> str:
     # What JSON writes of plain text, Lua reads: no character here is one that they escape apart.
-    requests = ", ".join(json.dumps(one.raw.decode()) for one in asked)
-    best = ", ".join(f'["{one.name}"] = {one.best}' for one in asked)
-    return _SCRIPT % (requests, best, _MARK)
+    parts = [one.parts for one in asked]
+    return _SCRIPT % {
+        "heads": ", ".join(json.dumps(head) for head, _ in parts),
+        "bodies": ", ".join(json.dumps(body) for _, body in parts),
+        "best": ", ".join(str(one.best) for one in asked),
+        "think": 1000 * think_seconds,
+        "settling": settling_seconds,
+        # Where there is no such function, wrk asks at once.
+        "delay": _DELAY if think_seconds else "",
+        "mark": _MARK,
+    }

@@ -13,7 +13,6 @@ from benchmarks.load.asked import Asked
 from benchmarks.load.closed_loop import closed_loop
 from benchmarks.load.connection import Address, Arrived
 from benchmarks.load.framing import Answer, take_answer
-from benchmarks.load.open_loop import open_loop, schedule
 from benchmarks.load.report import into
 from benchmarks.load.samples import Samples
 
@@ -52,15 +51,6 @@ def test_an_answer_that_does_not_say_its_length_is_refused() -> None:
         take_answer(bytearray(b"HTTP/1.1 200 OK\r\n\r\n"))
 
 
-def test_requests_are_due_at_the_same_times_in_every_run() -> None:
-    due = schedule(500, 4)
-    assert due == schedule(500, 4)
-    assert due == sorted(due)
-    assert due[-1] < 4
-    # Four standard deviations of a Poisson count of 2000.
-    assert abs(len(due) - 2000) < 180
-
-
 def test_what_is_not_the_known_optimum_ends_the_run() -> None:
     with pytest.raises(AssertionError, match="a: 3 for 4"):
         Samples().note(asked(best=4), arrived(), 0.0)
@@ -87,22 +77,6 @@ def test_a_closed_loop_asks_as_often_as_it_is_told() -> None:
         samples = await closed_loop(address, [asked()], 3, count=10)
         assert len(samples.accepted) == sum(seen) == 10
         assert len(seen) <= 3
-
-    with_server(test)
-
-
-def test_an_open_loop_sends_what_is_due_though_nothing_is_answered() -> None:
-    """A client that waits for answers before it asks again would hide that the service stalls."""
-
-    async def test(address: Address, seen: list[int], gate: asyncio.Event) -> None:
-        asking = asyncio.create_task(open_loop(address, [asked()], 400, 0.5))
-        expected = len(schedule(400, 0.5))
-        async with asyncio.timeout(20):
-            while sum(seen) < expected:
-                await asyncio.sleep(0.01)
-        gate.set()
-        samples = await asking
-        assert len(samples.accepted) == len(samples.late) == expected
 
     with_server(test)
 

@@ -88,7 +88,8 @@ def test_other_rules_are_taken(client: httpx.Client, rules: Any) -> None:
 
 
 def test_every_backend_is_listed_and_solves(client: httpx.Client) -> None:
-    for backend in client.get("/v1/backends").json():
+    listed = client.get("/v1/backends").json()
+    for backend in (backend for backend in listed if backend["game"] == "rummikub"):
         answer = solve(client, hand="B10 K10 J", backend=backend["name"], objective=["tiles"])
         assert answer["backend"] == backend["name"]
         assert answer["objective"][0]["value"] == 3 or not backend["exact"]

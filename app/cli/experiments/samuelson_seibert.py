@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import sys
+from argparse import Namespace
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rich.console import Console
 from rich.progress import Progress
 
-from app.cli.documents import write
 from app.cli.exit_codes import ExitCode
+from app.cli.experiments.experiment import open_output, put
 from app.tasks.warm import warm_up
 from solvers.rummikub.experiments import samuelson_seibert as paper
 from solvers.rummikub.experiments.samuelson_seibert import Outcome, Row
@@ -49,25 +49,20 @@ _COLUMNS = (
 )
 
 
-def run(output: str | None) -> ExitCode:
+def run(options: Namespace) -> ExitCode:
     """Run the experiment on the ten tests of Samuelson & Seibert.
 
-    Parameters
-    ----------
-    output
-        Where the tables go; by default to standard output.
+    Raises
+    ------
+    BadInputError
+        If the output can't be written.
     """
-    if output is not None:
-        # Known to be writable before the work, not after.
-        write(output, "")
+    open_output(options.output)
     warm_up()
     with Progress(console=Console(stderr=True)) as progress:
         task = progress.add_task("solving", total=paper.solves())
         rows = list(paper.run(done=lambda: progress.advance(task)))
-    if output is None:
-        sys.stdout.write(report(rows))
-    else:
-        write(output, report(rows))
+    put(options.output, report(rows))
     return ExitCode.ANSWERED
 
 

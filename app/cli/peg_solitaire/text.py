@@ -1,0 +1,122 @@
+"""A play of peg solitaire for a person to read: its moves, and the board after each jump."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+_BETWEEN = 4
+"""Columns between two boards."""
+
+_MOST_WIDTH = 120
+
+
+def print_play(answer: dict[str, Any], out: Console) -> None:
+    """Print a ``PegSolveAnswer``."""
+    out.print(Text(answer["summary"], style="bold"))
+    out.print()
+    if answer["jumps"] is not None:
+        _print_moves(answer["moves"], out)
+        out.print()
+        _print_boards(answer, out)
+    certificate = answer["certificate"]
+    if certificate is not None:
+        _print_certificate(answer, certificate, out)
+    for term in answer["objective"]:
+        if term["value"] is not None:
+            bound = "not known" if term["bound"] is None else term["bound"]
+            out.print(f"{term['term']}: {term['value']} (bound {bound})")
+    stats = answer["stats"]
+    seconds = stats["build_seconds"] + stats["solve_seconds"] + stats["check_seconds"]
+    verified = "verified" if answer["verified"] else "nothing to verify"
+    way = answer["route"] or answer["backend"]
+    out.print(
+        f"{answer['status']}, {verified}, by {way} in {1000 * seconds:.1f} ms "
+        f"({stats['rows']} rows, {stats['columns']} columns, {stats['nodes']} nodes)"
+    )
+
+
+def _print_moves(moves: Sequence[Sequence[Sequence[Sequence[int]]]], out: Console) -> None:
+    width = len(str(len(moves)))
+    for number, move in enumerate(moves, 1):
+        places = [move[0][0], *(jump[1] for jump in move)]
+        path = " → ".join(f"{row},{column}" for row, column in places)
+        out.print(Text(f"{number:>{width}}. {_fitting(path, out)}"))
+
+
+def _print_boards(answer: dict[str, Any], out: Console) -> None:
+    """Print the boards side by side, as many as there is room for."""
+    width = max(map(len, answer["board"]))
+    boards = [("start", answer["start"], None)]
+    boards += [
+        (str(number), board, jump)
+        for number, (board, jump) in enumerate(
+            zip(answer["boards"], answer["jumps"], strict=True), 1
+        )
+    ]
+    width = max(width, len("start"))
+    each = max(1, (min(out.width, _MOST_WIDTH) + _BETWEEN) // (width + _BETWEEN))
+    for first in range(0, len(boards), each):
+        some = boards[first : first + each]
+        blank = " " * _BETWEEN
+        out.print(Text(blank.join(f"{name:<{width}}" for name, _, _ in some).rstrip()))
+        for row in range(len(answer["board"])):
+            line = Text(blank).join(_row(board, row, jump, width, out) for _, board, jump in some)
+            line.rstrip()
+            out.print(line)
+        out.print()
+
+
+def _row(
+    board: Sequence[str],
+    row: int,
+    jump: Sequence[Sequence[int]] | None,
+    width: int,
+    out: Console,
+) -> Text:
+    line = Text()
+    for column, mark in enumerate(board[row].ljust(width)):
+        landed = jump is not None and jump[1] == [row, column]
+        left = jump is not None and jump[0] == [row, column]
+        style = "bold green" if landed else "red" if left else "dim" if mark == "." else ""
+        line.append(_fitting({"o": "●", ".": "·"}.get(mark, " "), out), style=style)
+    return line
+
+
+def _print_certificate(answer: dict[str, Any], certificate: dict[str, Any], out: Console) -> None:
+    """Print what can be drawn of a certificate."""
+    match certificate["kind"]:
+        case "position-class":
+            out.print("Jumps never change whether the marked holes hold an even number of pegs:")
+            marked = {tuple(place) for place in certificate["marked"]}
+            _print_cells(answer["board"], lambda place: "x" if place in marked else ".", 1, out)
+        case "pagoda":
+            out.print("No jump raises the sum of these over the pegs, and the goal has more:")
+            cells = [
+                (r, c)
+                for r, line in enumerate(answer["board"])
+                for c, m in enumerate(line)
+                if m == "o"
+            ]
+            weights = dict(zip(cells, map(str, certificate["weights"]), strict=True))
+            width = max(map(len, weights.values()))
+            _print_cells(answer["board"], lambda place: weights[place], width, out)
+        case "exhaustion":
+            out.print(f"{certificate['positions']} positions can be reached.")
+    out.print()
+
+
+def _print_cells(board: Sequence[str], written: Any, width: int, out: Console) -> None:
+    for r, line in enumerate(board):
+        cells = (written((r, c)) if m == "o" else "" for c, m in enumerate(line))
+        out.print(Text("  " + " ".join(f"{cell:>{width}}" for cell in cells).rstrip()))
+
+
+def _fitting(text: str, out: Console) -> str:
+    """Write a text with what the terminal can show."""
+    if out.encoding.lower().startswith("utf"):
+        return text
+    return text.replace("●", "o").replace("·", ".").replace("→", "->")

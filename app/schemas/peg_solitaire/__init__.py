@@ -1,0 +1,1 @@
+"""Peg solitaire: what is asked, and what is answered."""

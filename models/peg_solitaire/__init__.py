@@ -1,0 +1,1 @@
+"""Peg solitaire: boards, problems, plays, certificates, the checker, the programs."""

@@ -1,0 +1,1 @@
+"""Published experiments, to be repeated: ``meldwise experiment``."""

@@ -1,0 +1,72 @@
+"""``meldwise peg``: a play drawn on a terminal, as JSON, and as a picture."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from app.schemas.examples import files
+from tests.app.test_cli import on_a_terminal, run
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.mark.parametrize("name", [name for name in files() if name.startswith("peg-solitaire/")])
+def test_every_example_is_answered(name: str) -> None:
+    done = run("peg", str(EXAMPLES / name))
+    assert (done.returncode, done.stderr) == (0, b"")
+    answer = json.loads(done.stdout)
+    assert answer["proven"]
+    assert answer["verified"]
+
+
+def test_the_play_is_drawn_on_a_terminal() -> None:
+    seen = on_a_terminal("peg", "english", "--start", "3,3", "--goal", "3,3")
+    assert "31 jumps in" in seen
+    assert "start" in seen
+    assert seen.count("●") > 500
+
+
+def test_a_picture_has_every_position(tmp_path: Path) -> None:
+    picture = tmp_path / "play.svg"
+    done = run("peg", "tri15", "--start", "0,0", "--goal", "0,0", "--svg", str(picture))
+    assert done.returncode == 0
+    root = ElementTree.parse(picture).getroot()  # noqa: S314  (our own)
+    lines = [shape for shape in root if shape.tag.endswith("line")]
+    circles = [shape for shape in root if shape.tag.endswith("circle")]
+    assert (len(lines), len(circles)) == (13, 14 * 15)
+
+
+def test_a_certificate_is_drawn() -> None:
+    done = run("peg", "french", "--start", "3,3", "--goal", "3,3", "--text")
+    assert done.returncode == 0
+    said = done.stdout.decode()
+    assert "can't be reached" in said
+    assert "x . x x . x x" in said
+
+
+def test_boards_and_positions_are_drawn_with_slashes() -> None:
+    done = run("peg", "ooooo", "--start", "oo.oo", "--goal", "o....", "--json")
+    assert json.loads(done.stdout)["board"] == ["ooooo"]
+    done = run(
+        "peg", "o/oo/ooo", "--directions", "triangular", "--start", "0,0", "--problem", "fools"
+    )
+    assert json.loads(done.stdout)["status"] == "optimal"
+
+
+def test_what_is_wrong_is_named_with_its_option() -> None:
+    done = run("peg", "englisch", "--start", "9,9", "--backend", "serch")
+    assert (done.returncode, done.stdout) == (2, b"")
+    said = done.stderr.decode()
+    assert "options#/board" in said
+    assert "did you mean english" in said
+    assert "options#/backend" in said
+
+
+def test_a_limit_reached_exits_3() -> None:
+    done = run(
+        "peg", "wiegleb", "--start", "4,4", "--goal", "4,4", "--backend", "search", "--work", "1"
+    )
+    assert done.returncode == 3
+    assert json.loads(done.stdout)["status"] == "no_answer"
