@@ -22,6 +22,7 @@ from app.settings import Settings
 
 DESCRIPTION = """
 POST a hand and a table of Rummikub, get the best legal move back, proven best, in milliseconds.
+POST a Mahjong hand, get every way it splits, or how far it is from that and what to draw.
 POST a board of peg solitaire, get a play, or a certificate that there is none.
 
 Every operation below has a worked example: press *Try it out*. Tiles are written as a colour

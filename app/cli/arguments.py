@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from importlib.metadata import version
 
-from app.cli import peg_solitaire, rummikub
+from app.cli import mahjong, peg_solitaire, rummikub
 from app.cli.experiments import EXPERIMENTS
 from app.cli.parts import EPILOG, SERVER, Commands, add_asking, add_command, add_output
 
@@ -21,6 +21,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"meldwise {version('meldwise')}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
     rummikub.add(commands)
+    mahjong.add(commands)
     peg_solitaire.add(commands)
     _jobs(commands)
     _batch(commands)

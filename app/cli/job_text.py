@@ -10,15 +10,19 @@ from pydantic import BaseModel, ValidationError
 from rich.console import Console
 from rich.text import Text
 
+from app.cli.mahjong.text import print_decompositions, print_distance
 from app.cli.peg_solitaire.text import print_play
 from app.cli.rummikub.text import print_check, print_solve
 from app.cli.watching import written
+from app.schemas.mahjong.answers import MahjongDecomposeAnswer, MahjongDistanceAnswer
 from app.schemas.peg_solitaire import answers as peg_solitaire
 from app.schemas.rummikub.answers import CheckAnswer, SolveAnswer
 
 _PRINTERS: Mapping[str, tuple[type[BaseModel], Callable[[dict[str, Any], Console], None]]] = {
     "rummikub/solve": (SolveAnswer, print_solve),
     "rummikub/check": (CheckAnswer, print_check),
+    "mahjong/decompose": (MahjongDecomposeAnswer, print_decompositions),
+    "mahjong/distance": (MahjongDistanceAnswer, print_distance),
     "peg-solitaire/solve": (peg_solitaire.PegSolveAnswer, print_play),
 }
 """The kinds whose answers are English, too; others are printed as they are."""

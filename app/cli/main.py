@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from app.cli import keys, peg_solitaire, rummikub
+from app.cli import keys, mahjong, peg_solitaire, rummikub
 from app.cli.arguments import parser
 from app.cli.documents import BadInputError
 from app.cli.exit_codes import ExitCode
@@ -33,6 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     commands: dict[str, Callable[[Namespace], ExitCode]] = {
         **rummikub.COMMANDS,
+        **mahjong.COMMANDS,
         **peg_solitaire.COMMANDS,
         "jobs": _jobs,
         "batch": _batch,

@@ -13,11 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from app.schemas.example import Examples
+from app.schemas.mahjong import examples as mahjong
 from app.schemas.peg_solitaire import examples as peg_solitaire
 from app.schemas.rummikub import examples as rummikub
 
 BY_GAME: Mapping[str, Mapping[str, Examples]] = {
     "rummikub": rummikub.BY_VERB,
+    "mahjong": mahjong.BY_VERB,
     "peg-solitaire": peg_solitaire.BY_VERB,
 }
 """Examples by game and verb."""

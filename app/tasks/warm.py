@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from app.tasks import peg_solitaire, rummikub
+from app.tasks import mahjong, peg_solitaire, rummikub
 
 
 def warm_up() -> None:
     """Import, compile and fill caches by solving something small with every backend."""
     rummikub.warm_up()
+    mahjong.warm_up()
     peg_solitaire.warm_up()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
 from typing import NamedTuple
 
-from models.defects import Defects, Path
+from models.defects import Defects, Path, shown, suggestion
 from models.mahjong.blocks import Block
 from models.mahjong.hand import Hand
 from models.mahjong.tiles import Tile
@@ -147,6 +147,38 @@ def form_obstacle(hand: Hand, form: Form) -> str | None:
         count = len(rules.orphans)
         return f"{form}: these rules have {count} lowest and highest numbers and honours, not 13"
     return None
+
+
+def read_forms(raw: object, path: Path, defects: Defects) -> Forms:
+    """Read forms from JSON: a list of names.
+
+    Parameters
+    ----------
+    raw
+        The JSON value.
+    path
+        Where it stands in the document.
+    defects
+        Takes every name that is none of a form.
+
+    Returns
+    -------
+    Forms
+        Those that could be read, in the order they were named.
+    """
+    if not isinstance(raw, list):
+        defects.add(path, "wrong_type", f"give the forms as a list of {', '.join(Form)}")
+        return ()
+    read: list[Form] = []
+    for place, name in enumerate(raw):
+        if isinstance(name, str) and name in tuple(Form):
+            read.append(Form(name))
+        else:
+            hint = f"{suggestion(name, Form)}the forms are {', '.join(Form)}"
+            defects.add((*path, place), "unknown_form", f"{shown(name)}: {hint}")
+        if defects.full:
+            break
+    return tuple(read)
 
 
 def check_forms(hand: Hand, forms: Iterable[Form], path: Path, defects: Defects) -> None:

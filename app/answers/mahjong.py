@@ -1,0 +1,161 @@
+"""Results about Mahjong as JSON, in the shape of :mod:`app.schemas.mahjong.answers`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from models.mahjong.decomposition import Decompositions
+from models.mahjong.distance import Discard, Distance, Nearest, Useful, shanten
+from models.mahjong.hand import Hand
+from models.mahjong.notation import tile_codes
+from solvers.mahjong.crosscheck import CrossCheck
+from solvers.result import Result, Status, Stop
+
+
+def decompose_answer(
+    hand: Hand, result: Result[Decompositions], queue_seconds: float
+) -> dict[str, Any]:
+    """Write a result in the shape of ``MahjongDecomposeAnswer``."""
+    answer = result.answer
+    known = answer is not None or result.status is Status.INFEASIBLE
+    found = () if answer is None else answer.found
+    return {
+        **_head(result, decompose_summary(result)),
+        "win": (answer is not None) if known else None,
+        "sets": hand.sets,
+        "decompositions": [[str(b) for b in one.blocks] for one in found] if known else None,
+        "wilds": [tile_codes(one.wilds) for one in found] if known else None,
+        "complete": result.status is Status.INFEASIBLE or (answer is not None and answer.complete),
+        "stats": asdict(result.stats) | {"queue_seconds": queue_seconds},
+        "cross_check": None,
+    }
+
+
+def distance_answer(hand: Hand, result: Result[Distance], queue_seconds: float) -> dict[str, Any]:
+    """Write a result in the shape of ``MahjongDistanceAnswer``."""
+    answer = result.answer
+    useful = None if answer is None else answer.useful
+    discards = None if answer is None else answer.discards
+    exchanges = None if answer is None else answer.exchanges
+    return {
+        **_head(result, distance_summary(result)),
+        "objective": [
+            {"term": term.name, "value": term.value, "bound": term.bound} for term in result.terms
+        ],
+        "sets": hand.sets,
+        "exchanges": exchanges,
+        "shanten": shanten(exchanges),
+        "exchanges_without_copy_limit": None if answer is None else answer.without_copy_limit,
+        "exchanges_available": None if answer is None else answer.available,
+        "nearest": None if answer is None else _nearest(answer.nearest),
+        "useful_tiles": None if useful is None else _useful(useful),
+        "useful_copies": None if useful is None else _copies(useful),
+        "discards": None
+        if answer is None or discards is None
+        else [_discard(one, answer.available) for one in discards],
+        "stats": asdict(result.stats) | {"queue_seconds": queue_seconds},
+        "cross_check": None,
+    }
+
+
+def cross_check_answer[Answer](
+    checked: CrossCheck[Answer], summary: Callable[[Result[Answer]], str]
+) -> dict[str, Any]:
+    """Write a cross-check in the shape of ``MahjongCrossCheckAnswer``."""
+    return {
+        "agree": checked.agree,
+        "disagreements": list(checked.disagreements),
+        "opinions": [
+            {
+                "backend": opinion.backend,
+                "fault": opinion.fault,
+                "summary": None if opinion.result is None else summary(opinion.result),
+            }
+            for opinion in checked.opinions
+        ],
+    }
+
+
+def decompose_summary(result: Result[Decompositions]) -> str:
+    """Say in a sentence whether a hand splits."""
+    if result.status is Status.INFEASIBLE:
+        return "Not complete: the hand does not split into the sets and the pair. Proven."
+    if result.answer is None:
+        return f"Whether the hand is complete is not known{_within(result)}."
+    count = len(result.answer.found)
+    if result.answer.complete:
+        return f"Complete: it splits in {_plural(count, 'way')}, and no other."
+    if result.status is Status.OPTIMAL:
+        return "Complete: one way is shown."
+    return f"Complete: it splits in {_plural(count, 'way')}, and perhaps in more."
+
+
+def distance_summary(result: Result[Distance]) -> str:
+    """Say in a sentence how far a hand is from a complete one."""
+    answer = result.answer
+    if answer is None:
+        return f"The distance is not known{_within(result)}."
+    near = answer.nearest
+    if near is None or answer.available is None:
+        return "No complete hand can be made of the tiles that are left. Proven."
+    if answer.available == 0:
+        return "Complete: nothing is lacking."
+    lacking = f"{_plural(answer.available, 'tile')} from complete"
+    drawn, gone = " ".join(tile_codes(near.tiles_in)), " ".join(tile_codes(near.tiles_out))
+    change = f"in {drawn}" + (f", out {gone}" if gone else "")
+    useful = ""
+    if answer.useful is not None:
+        kinds, copies = _plural(len(answer.useful), "kind"), _copies(answer.useful)
+        useful = f" {kinds} of tile help ({copies} left)."
+    return f"{lacking}: {change}.{useful}"
+
+
+def _head(result: Result[Any], summary: str) -> dict[str, Any]:
+    return {
+        "status": result.status,
+        "stop": result.stop,
+        "summary": summary,
+        "proven": result.proven,
+        "verified": result.verified,
+        "backend": result.backend,
+    }
+
+
+def _nearest(near: Nearest | None) -> dict[str, Any] | None:
+    if near is None:
+        return None
+    return {
+        "form": near.form,
+        "blocks": [str(block) for block in near.blocks],
+        "tiles_out": tile_codes(near.tiles_out),
+        "tiles_in": tile_codes(near.tiles_in),
+        "wilds": tile_codes(near.wilds),
+    }
+
+
+def _useful(useful: Sequence[Useful]) -> list[dict[str, Any]]:
+    return [{"tile": str(tile), "left": left} for tile, left in useful]
+
+
+def _discard(one: Discard, now: int | None) -> dict[str, Any]:
+    return {
+        "tile": str(one.tile),
+        "exchanges": one.exchanges,
+        "keeps": one.exchanges == now,
+        "useful_tiles": _useful(one.useful),
+        "useful_copies": _copies(one.useful),
+    }
+
+
+def _copies(useful: Sequence[Useful]) -> int:
+    return sum(left for _, left in useful)
+
+
+def _within(result: Result[Any]) -> str:
+    return "" if result.stop is Stop.COMPLETED else ": a limit was reached"
+
+
+def _plural(count: int, noun: str) -> str:
+    return f"1 {noun}" if count == 1 else f"{count} {noun}s"

@@ -1,0 +1,1 @@
+"""Mahjong: what is asked, and what is answered."""

@@ -1,0 +1,124 @@
+"""Mahjong: what is answered."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, Field
+
+from app.schemas.solved import BoundAnswer, StatsAnswer
+from models.mahjong.distance import Form
+from solvers.result import Status, Stop
+
+_BLOCKS = "Sets and pair as they show: `123m`, `111z`, `55p`; the pair comes last."
+
+
+class MahjongOpinionAnswer(BaseModel):
+    """What one backend says."""
+
+    backend: str
+    fault: str = Field(
+        description="How it failed, or what the checker has against its answer; else empty."
+    )
+    summary: str | None = Field(description="Its answer in a sentence.")
+
+
+class MahjongCrossCheckAnswer(BaseModel):
+    """Whether all backends that can take a request agree."""
+
+    agree: bool
+    disagreements: list[str] = Field(description="A sentence for each contradiction.")
+    opinions: list[MahjongOpinionAnswer]
+
+
+class MahjongDecomposeAnswer(BaseModel):
+    """Whether a hand is complete, and how it splits."""
+
+    status: Status = Field(
+        description="`optimal`: every way, or the one asked for. `feasible`: some of the ways. "
+        "`infeasible`: proven that there is none. `no_answer`: none was found within the limits, "
+        "nothing is proven."
+    )
+    stop: Stop = Field(description="Why the backend stopped.")
+    summary: str = Field(description="The answer in a sentence.")
+    proven: bool
+    verified: bool = Field(description="Whether the independent checker has accepted the ways.")
+    backend: str = Field(description="The backend that found the answer.")
+    win: bool | None = Field(description="Whether the hand is complete; null if not known.")
+    sets: int = Field(description="Sets of a complete hand.")
+    decompositions: list[list[str]] | None = Field(
+        description="Different multisets of sets and pair. " + _BLOCKS + " Null if not known."
+    )
+    wilds: list[list[str]] | None = Field(
+        description="For each decomposition, what the wild tiles stand for."
+    )
+    complete: bool = Field(description="Whether these are all there are.")
+    stats: StatsAnswer
+    cross_check: MahjongCrossCheckAnswer | None = Field(
+        default=None, description="What the other backends say, if that was asked for."
+    )
+
+
+class MahjongUsefulAnswer(BaseModel):
+    """A tile whose draw lowers the distance."""
+
+    tile: str
+    left: int = Field(description="How many of it are left to be drawn.")
+
+
+class MahjongDiscardAnswer(BaseModel):
+    """A tile that may go, and what is then."""
+
+    tile: str
+    exchanges: int | None = Field(description="The distance then, within what is available.")
+    keeps: bool = Field(description="Whether that is no farther than before.")
+    useful_tiles: list[MahjongUsefulAnswer]
+    useful_copies: int = Field(description="How many useful tiles are left in all.")
+
+
+class MahjongNearestAnswer(BaseModel):
+    """A complete hand as near as can be."""
+
+    form: Form
+    blocks: list[str] = Field(description=_BLOCKS + " Empty for thirteen orphans.")
+    tiles_out: list[str]
+    tiles_in: list[str]
+    wilds: list[str] = Field(description="What the wild tiles stand for.")
+
+
+class MahjongDistanceAnswer(BaseModel):
+    """How far a hand is from a complete one, and what to draw and discard."""
+
+    status: Status = Field(
+        description="`optimal`: all that was asked for, proven. `feasible`: the distances; a limit "
+        "was reached before useful tiles and discards were known. `no_answer`: a limit was reached "
+        "before anything was known."
+    )
+    stop: Stop = Field(description="Why the backend stopped.")
+    summary: str = Field(description="The answer in a sentence.")
+    proven: bool
+    verified: bool = Field(
+        description="Whether the independent checker has accepted the hand shown and the lists."
+    )
+    backend: str = Field(description="The backend that found the answer.")
+    objective: list[BoundAnswer]
+    sets: int = Field(description="Sets of a complete hand.")
+    exchanges: int | None = Field(
+        description="Tiles lacking, no more of a kind than the game has; null where there is no "
+        "such complete hand, or nothing is known."
+    )
+    shanten: int | None = Field(description="One less: 0 is ready, -1 complete.")
+    exchanges_without_copy_limit: int | None
+    exchanges_available: int | None = Field(
+        description="With tiles only that are held or can still be drawn."
+    )
+    nearest: MahjongNearestAnswer | None
+    useful_tiles: list[MahjongUsefulAnswer] | None = Field(
+        description="Tiles whose draw lowers `exchanges_available`; null if not known."
+    )
+    useful_copies: int | None
+    discards: list[MahjongDiscardAnswer] | None = Field(
+        description="Each tile of a hand that is full; else empty."
+    )
+    stats: StatsAnswer
+    cross_check: MahjongCrossCheckAnswer | None = Field(
+        default=None, description="What the other backends say, if that was asked for."
+    )
