@@ -11,12 +11,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from itertools import groupby
+from string import ascii_lowercase, ascii_uppercase
 
 from models.defects import Defects, Path, short, shown
 from models.mahjong.rules import Rules
 from models.mahjong.tiles import HONOUR_LETTER, WILD, WILD_LETTER, Tile
 
 _PART = re.compile(r"([0-9w]*)([a-vx-z]?)", re.ASCII)
+# Not str.lower: it makes a k of the Kelvin sign, too.
+_SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
 _SEPARATORS = re.compile(r"[\s,]+")
 _BARE = re.compile(r"[0-9w]+", re.ASCII)
 
@@ -86,7 +89,7 @@ def too_many_tiles(rules: Rules) -> str:
 
 
 def _read_text(text: str, rules: Rules, path: Path, defects: Defects) -> list[Tile]:
-    words = [word for word in _SEPARATORS.split(text.lower()) if word]
+    words = [word for word in _SEPARATORS.split(text.translate(_SMALL)) if word]
     bare = all(_BARE.fullmatch(word) for word in words)
     tiles: list[Tile] = []
     for word in words:

@@ -14,7 +14,7 @@ DECOMPOSE: Examples = {
         "backend": "greedy",
         "every": False,
     },
-    "thirty-five tiles": {"hand": "111122223333444455556666777788889999m"},
+    "thirty-five tiles": {"hand": "11112222333344445555666777788889999m"},
 }
 
 DISTANCE: Examples = {

@@ -1,0 +1,61 @@
+"""``meldwise mahjong``: distances and decompositions on a terminal and as JSON."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app.schemas.examples import files
+from tests.app.test_cli import on_a_terminal, run
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+VERBS = {"mahjong/distance": [], "mahjong/decompose": ["--decompose"]}
+
+
+@pytest.mark.parametrize("name", [name for name in files() if name.startswith("mahjong/")])
+def test_every_example_is_answered(name: str) -> None:
+    done = run("mahjong", str(EXAMPLES / name), *VERBS[name.split("-", maxsplit=1)[0]])
+    assert (done.returncode, done.stderr) == (0, b"")
+    answer = json.loads(done.stdout)
+    assert answer["proven"]
+    assert answer["verified"]
+
+
+def test_what_to_draw_and_discard_is_read_on_a_terminal() -> None:
+    seen = on_a_terminal("mahjong", "22456m3567p46s125z", "--cross-check")
+    assert "3 tiles from complete" in seen
+    assert "keep  discard 1z" in seen
+    assert "all agree (dp, ilp)" in seen
+
+
+def test_every_way_is_read_on_a_terminal() -> None:
+    seen = on_a_terminal("mahjong", "11122233344455", "--decompose")
+    assert "Complete: it splits in 4 ways, and no other." in seen
+    assert "123m 123m 123m 444m 55m" in seen
+
+
+def test_options_are_heeded() -> None:
+    done = run(
+        "mahjong", "1122m3344p5566s7z", "--forms", "standard,seven-pairs", "--visible", "777z"
+    )
+    answer = json.loads(done.stdout)
+    assert (answer["exchanges"], answer["exchanges_available"]) == (1, 2)
+    assert answer["nearest"]["form"] == "seven-pairs"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["123x"], b"options#/hand: 123x: suits are"),
+        (["123m", "--backend", "greedy"], b"options#/backend: greedy does not measure"),
+        (["gone.json"], b"gone.json: No such file"),
+    ],
+)
+def test_bad_input_is_named(arguments: list[str], said: bytes) -> None:
+    done = run("mahjong", *arguments)
+    assert done.returncode == 2
+    assert said in done.stderr
+
+
+def test_no_answer_within_the_limits_is_an_exit_code_of_its_own() -> None:
+    assert run("mahjong", "123m1z", "--work", "1").returncode == 3
