@@ -19,13 +19,19 @@ FAILING = "234567m444p44678s"
 
 
 def published(where: Hand) -> bool:
-    """The one-pass test as published: the first tile with the pair's number is the pair."""
-    held = Counter(where.tiles)
+    """The test as published: of each number the pair may have, the first tile is the pair."""
     total = sum(tile.number for tile in where.tiles)
-    for tile in where.rules.kinds:
-        if (2 * tile.number - total) % 3 == 0 and held[tile] >= 2:
-            held[tile] -= 2
-            break
+    for number in range(1, 10):
+        twice = [t for t in where.rules.kinds if t.number == number and where.tiles.count(t) >= 2]
+        if (2 * number - total) % 3 == 0 and twice and only_sets(where, twice[0]):
+            return True
+    return False
+
+
+def only_sets(where: Hand, pair: Tile) -> bool:
+    """Whether the hand without the pair is sets: the lowest tile decides."""
+    held = Counter(where.tiles)
+    held[pair] -= 2
     for suit, number in where.rules.kinds:
         count = held[Tile(suit, number)]
         run = [Tile(suit, number + more) for more in (0, 1, 2)]
