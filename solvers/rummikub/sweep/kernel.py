@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.rummikub.sweep.compiling import compiled
+from solvers.compiling import compiled
 from solvers.rummikub.sweep.pruning import narrowed, settled, undominated
 from solvers.rummikub.sweep.words import (
     BOUND,

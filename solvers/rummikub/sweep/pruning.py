@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.rummikub.sweep.compiling import compiled
+from solvers.compiling import compiled
 from solvers.rummikub.sweep.words import (
     DUE,
     JOKERS_MASK,

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 MODULE = """
-from solvers.rummikub.sweep.compiling import compiled
+from solvers.compiling import compiled
 @compiled
 def more(number): return number + 1
 """
 PROGRAM = """
 import sys
-from solvers.rummikub.sweep.compiling import compiled
+from solvers.compiling import compiled
 sys.path.insert(0, sys.argv[1])
 import counted
 print(counted.more(1), *counted.more.stats.cache_hits.values())

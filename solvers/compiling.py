@@ -1,4 +1,4 @@
-"""Compiling with Numba. Importing this takes a third of a second: only what sweeps does."""
+"""Compiling with Numba. Importing this takes a third of a second: only what compiles does."""
 
 from __future__ import annotations
 
