@@ -7,7 +7,6 @@ anything out has seen every position, which proves that the goal can't be reache
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,7 +17,7 @@ from models.peg_solitaire.problem import Problem
 from solvers.peg_solitaire.impossible import why_impossible
 from solvers.peg_solitaire.position_class import class_certificate
 from solvers.peg_solitaire.search.levels import Levels
-from solvers.peg_solitaire.search.task import keeping, make_task, squares, steps
+from solvers.peg_solitaire.search.task import Distance, keeping, make_task, squares, steps
 from solvers.peg_solitaire.search.trace import trace
 from solvers.peg_solitaire.search.words import Counting
 from solvers.result import Budget, Stop, StoppedError
@@ -38,7 +37,7 @@ class Choice:
         How much a jump that can be made is worth; a step from one hole to the next is 10.
     """
 
-    distance: Callable[[float, float], float]
+    distance: Distance
     centred: bool
     freedom: int
 
@@ -85,7 +84,7 @@ def any_play(problem: Problem, budget: Budget) -> Reached:
     if certificate is not None:
         return Reached(certificate=certificate)
     if needed < 0:
-        return Reached(certificate=Exhaustion(0))
+        return Reached(certificate=Exhaustion(1))
     width = NARROW
     tested = False
     while width <= WIDEST:

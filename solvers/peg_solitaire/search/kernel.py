@@ -20,6 +20,7 @@ from solvers.peg_solitaire.search.words import (
     FULL,
     MOVES,
     NOTHING,
+    ONLY_LOOK,
     PATHS,
     STOPPED,
     STUCK,
@@ -30,8 +31,7 @@ from solvers.peg_solitaire.search.words import (
     Words,
 )
 
-_ONE, _ZERO, _BYTE = np.uint64(1), np.uint64(0), np.uint64(255)
-_SURPLUS = np.uint64(0x4040404040404040)
+_ONE, _ZERO, _BYTE, _KIND = np.uint64(1), np.uint64(0), np.uint64(255), np.uint64(63)
 _TWO, _FOUR, _TOP = np.uint64(2), np.uint64(4), np.uint64(56)
 _FIVES, _THREES = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333)
 _NIBBLES, _ONES = np.uint64(0x0F0F0F0F0F0F0F0F), np.uint64(0x0101010101010101)
@@ -73,18 +73,6 @@ def least(task: Task, pegs: np.uint64) -> tuple[np.uint64, int]:
         if other < best:
             best, by = other, symmetry
     return best, by
-
-
-@compiled
-def is_lost(task: Task, pegs: np.uint64) -> bool:
-    """Whether a resource count says that the goal is out of reach."""
-    for word in range(task.pagodas.shape[0]):
-        surplus = _ZERO
-        for byte in range(task.pagodas.shape[1]):
-            surplus += task.pagodas[word, byte, (pegs >> np.uint64(8 * byte)) & _BYTE]
-        if (surplus & _SURPLUS) != _SURPLUS:
-            return True
-    return False
 
 
 @compiled
@@ -131,7 +119,7 @@ def next_level(  # noqa: PLR0912, PLR0915  (one loop nest: a call would cost mor
     counting: int,
     level: Level,
     most_moves: int,
-    until_stuck: bool,
+    stuck: int,
     most: int,
     stop: Integers,
 ) -> tuple[int, Level]:
@@ -147,8 +135,8 @@ def next_level(  # noqa: PLR0912, PLR0915  (one loop nest: a call would cost mor
         The level to go on from.
     most_moves
         Where moves are counted: positions that need more of them in all are left out.
-    until_stuck
-        Whether to end with the first position that has no jump left; it is the last one then.
+    stuck
+        Whether to end with the first position that has no jump left, a :class:`Stuck` as a number.
     most
         End when so many positions were made.
     stop
@@ -185,7 +173,7 @@ def next_level(  # noqa: PLR0912, PLR0915  (one loop nest: a call would cost mor
                 taken = level.moves[parent] + (0 if goes_on else 1)
                 if taken > most_moves:
                     continue
-            if is_lost(task, after):
+            if stuck == ONLY_LOOK and not is_stuck(task, after):
                 continue
             after, symmetry = least(task, after)
             slot = hashed(after) & mask
@@ -229,7 +217,7 @@ def next_level(  # noqa: PLR0912, PLR0915  (one loop nest: a call would cost mor
             elif with_last:
                 last[used] = level.last[parent]
             used += 1
-            if until_stuck and is_stuck(task, after):
+            if stuck and is_stuck(task, after):
                 how = STUCK
                 break
             if 2 * used > len(keys):
@@ -330,6 +318,8 @@ def one_before(
     candidates = np.empty(jumps * symmetries, np.uint64)
     made_by = np.empty((jumps * symmetries, 2), np.int64)
     number = 0
+    # A bit for each of 64 kinds of position: most of a level are not of a kind that is looked for.
+    kinds = _ZERO
     for jump in range(jumps):
         if (pegs & task.touched[jump]) != (task.touched[jump] ^ task.taken[jump]):
             continue
@@ -341,9 +331,12 @@ def one_before(
         for symmetry in range(symmetries):
             if image(task, symmetry, before) == standing:
                 candidates[number] = standing
+                kinds |= _ONE << (hashed(standing) & _KIND)
                 made_by[number, 0], made_by[number, 1] = jump, symmetry
                 number += 1
     for index in range(len(level.pegs)):
+        if not (kinds >> (hashed(level.pegs[index]) & _KIND)) & _ONE:
+            continue
         for place in range(number):
             if level.pegs[index] != candidates[place]:
                 continue

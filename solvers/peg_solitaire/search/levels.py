@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from types import ModuleType
 
@@ -20,6 +19,7 @@ from solvers.peg_solitaire.search.words import (
     STUCK,
     Counting,
     Level,
+    Stuck,
     Task,
 )
 from solvers.result import Budget, Stop, StoppedError
@@ -72,7 +72,7 @@ class Levels:
         kept: int = 0,
         *,
         most_moves: int = NO_LIMIT,
-        until_stuck: bool = False,
+        stuck: Stuck = Stuck.LIKE_ANY,
     ) -> tuple[Level, bool]:
         """Make the next level.
 
@@ -82,7 +82,7 @@ class Levels:
             The level to go on from.
         kept
             How many positions are kept beside the new ones.
-        most_moves, until_stuck
+        most_moves, stuck
             See :func:`solvers.peg_solitaire.search.kernel.next_level`.
 
         Returns
@@ -104,7 +104,7 @@ class Levels:
 
         def work() -> tuple[int, Level]:
             made: tuple[int, Level] = self._kernel.next_level(
-                self.task, int(self._counting), level, most_moves, until_stuck, room, stop
+                self.task, int(self._counting), level, most_moves, int(stuck), room, stop
             )
             return made
 
@@ -125,12 +125,27 @@ class Levels:
         return made, how == STUCK
 
     def best(self, level: Level, width: int, freedom: int = 0, move: int = 0) -> Level:
-        """Keep the best of a level: see :func:`solvers.peg_solitaire.search.kernel.narrowed`."""
+        """Keep the best of a level: see :func:`solvers.peg_solitaire.search.kernel.narrowed`.
+
+        Raises
+        ------
+        StoppedError
+            If it is time to stop first.
+        """
         if len(level.pegs) <= width:
             return level
-        kept: Level = self._kernel.narrowed(
-            self.task, int(self._counting), level, width, freedom, move
-        )
+
+        def work() -> Level:
+            kept: Level = self._kernel.narrowed(
+                self.task, int(self._counting), level, width, freedom, move
+            )
+            return kept
+
+        if len(level.pegs) <= 10 * UNTIMED_POSITIONS:
+            return work()
+        kept, stop = aside(work, self._budget, lambda: None)
+        if kept is None:
+            raise StoppedError(stop or Stop.CANCELLED)
         return kept
 
 
@@ -150,13 +165,10 @@ def warm() -> ModuleType:
             np.zeros(int(counting == MOVES), dtype=np.uint8),
             np.zeros(int(counting != NOTHING), dtype=np.uint64),
         )
-        _, after = kernel.next_level(task, counting, level, NO_LIMIT, False, 100, stop)
+        _, after = kernel.next_level(task, counting, level, NO_LIMIT, 0, 100, stop)
         kernel.narrowed(task, counting, after, 1, 1, 1)
         kernel.one_before(task, counting, level, after.pegs[0], 0, 1)
     kernel.images_each(task, start)
     kernel.least(task, start[0])
     return kernel
 
-
-type Narrow = Callable[[Level], Level]
-"""Keeps the best of a level."""

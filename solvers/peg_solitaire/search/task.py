@@ -8,12 +8,11 @@ from functools import lru_cache
 import numpy as np
 
 from models.peg_solitaire.board import Board, Permutation, bits, moved
-from solvers.peg_solitaire.search.pagodas import Weights, pack
 from solvers.peg_solitaire.search.regions import merson_regions
 from solvers.peg_solitaire.search.words import Integers, Task, Words
 
-type Distance = Callable[[int, int], float]
-"""How far apart two places are: rows apart, columns apart."""
+type Distance = Callable[[float, float], float]
+"""How far apart two places are that are so many rows and columns apart."""
 
 
 def squares(rows: float, columns: float) -> float:
@@ -40,9 +39,8 @@ def make_task(
     board: Board,
     symmetries: tuple[Permutation, ...],
     goal: int = 0,
-    pagodas: tuple[Weights, ...] = (),
     *,
-    distance: Callable[[float, float], float] = steps,
+    distance: Distance = steps,
     centred: bool = False,
 ) -> Task:
     """Write a board and a goal as arrays.
@@ -55,8 +53,6 @@ def make_task(
         Those up to which positions are told apart; they keep the goal.
     goal
         The position to reach, or 0.
-    pagodas
-        Pagoda functions to hold positions against.
     distance
         How far from each other two places are: pegs that are far off cost more in a beam.
     centred
@@ -73,7 +69,6 @@ def make_task(
         target=np.array([j.target for j in jumps], dtype=np.int64),
         images=_images(board, symmetries),
         holes=np.array(symmetries, dtype=np.int64).reshape(len(symmetries), board.size),
-        pagodas=pack(board, pagodas, goal),
         corners=np.array([corners], dtype=np.uint64),
         regions=np.array([r for r in regions if r.bit_count() > 1], dtype=np.uint64),
         costs=_costs(board, () if centred else tuple(bits(goal)), distance),

@@ -28,6 +28,18 @@ class Counting(IntEnum):
     PATHS = 2
 
 
+class Stuck(IntEnum):
+    """What a position without a jump left is to a search.
+
+    ``like_any``: nothing special. ``the_end``: the first one ends the level, and is its last
+    position. ``only_look``: the same, and other positions are not even made.
+    """
+
+    LIKE_ANY = 0
+    THE_END = 1
+    ONLY_LOOK = 2
+
+
 class Task(NamedTuple):
     """A board, a goal and what can be said of positions, as the compiled search sees it.
 
@@ -42,9 +54,6 @@ class Task(NamedTuple):
         first; shape (symmetries, bytes, 256).
     holes
         Where they take each hole; shape (symmetries, holes).
-    pagodas
-        Resource counts, eight a word, summed over the bytes of a position; shape (words, bytes,
-        256). See :mod:`solvers.peg_solitaire.search.pagodas`.
     corners
         The Merson regions of one hole, as a mask; shape (1,).
     regions
@@ -60,7 +69,6 @@ class Task(NamedTuple):
     target: Integers
     images: Words
     holes: Integers
-    pagodas: Words
     corners: Words
     regions: Words
     costs: Integers
@@ -87,6 +95,7 @@ class Level(NamedTuple):
 
 # As plain numbers, for compiled code.
 NOTHING, MOVES, PATHS = int(Counting.NOTHING), int(Counting.MOVES), int(Counting.PATHS)
+ONLY_LOOK = int(Stuck.ONLY_LOOK)
 
 # Ways to make a level can end.
 COMPLETED, FULL, STOPPED, STUCK = 0, 1, 2, 3

@@ -1,0 +1,5 @@
+"""The compiled search."""
+
+from solvers.peg_solitaire.search.backend import SEARCH as SEARCH
+
+__all__ = ["SEARCH"]
