@@ -76,40 +76,51 @@ def any_play(problem: Problem, budget: Budget) -> Reached:
     StoppedError
         If a limit is reached first, or more positions would have to be kept than there is room for.
     """
-    board, start, goal = problem.board, problem.start, problem.goal
-    needed = problem.jumps_needed
-    if goal is None or needed is None:
-        raise ValueError(f"{problem.kind} has no goal")
-    certificate: Certificate | None = class_certificate(board, start, goal)
+    known = _without_search(problem)
+    if known is not None:
+        return known
+    reached = _beams(problem, NARROW, budget)
+    if reached is not None:
+        return reached
+    certificate = why_impossible(problem, budget)
     if certificate is not None:
         return Reached(certificate=certificate)
-    if needed < 0:
-        return Reached(certificate=Exhaustion(1))
-    width = NARROW
-    tested = False
+    width = WIDER * NARROW
     while width <= WIDEST:
-        for choice in CHOICES:
-            reached = beam(problem, choice, width, budget)
-            if reached is not None:
-                return reached
-        if not tested:
-            certificate = why_impossible(problem, budget)
-            if certificate is not None:
-                return Reached(certificate=certificate)
-            tested = True
+        reached = _beams(problem, width, budget)
+        if reached is not None:
+            return reached
         width *= WIDER
     try:
         return every_position(problem, budget)
     except StoppedError as stopped:
         if stopped.stop is not Stop.WORK_LIMIT or budget.work_left == 0:
             raise
-    # There is no room for all: what is left is luck.
+    # There is no room for all: what is left is luck, until there is no room for a beam either.
     while True:
-        for choice in CHOICES:
-            reached = beam(problem, choice, width, budget)
-            if reached is not None:
-                return reached
+        reached = _beams(problem, width, budget)
+        if reached is not None:
+            return reached
         width *= WIDER
+
+
+def _without_search(problem: Problem) -> Reached | None:
+    """Say what the numbers of pegs and the position class tell."""
+    goal, needed = problem.goal, problem.jumps_needed
+    if goal is None or needed is None:
+        raise ValueError(f"{problem.kind} has no goal")
+    certificate = class_certificate(problem.board, problem.start, goal)
+    if certificate is not None:
+        return Reached(certificate=certificate)
+    return Reached(certificate=Exhaustion(1)) if needed < 0 else None
+
+
+def _beams(problem: Problem, width: int, budget: Budget) -> Reached | None:
+    for choice in CHOICES:
+        reached = beam(problem, choice, width, budget)
+        if reached is not None:
+            return reached
+    return None
 
 
 def beam(problem: Problem, choice: Choice, width: int, budget: Budget) -> Reached | None:

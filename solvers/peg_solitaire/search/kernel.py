@@ -24,7 +24,6 @@ from solvers.peg_solitaire.search.words import (
     PATHS,
     STOPPED,
     STUCK,
-    Bytes,
     Integers,
     Level,
     Task,
@@ -267,8 +266,8 @@ def narrowed(task: Task, counting: int, level: Level, width: int, freedom: int, 
         costs[index] = cost
     lowest = costs.min()
     tally = np.zeros(costs.max() - lowest + 1, np.int64)
-    for cost in costs:
-        tally[cost - lowest] += 1
+    for index in range(number):
+        tally[costs[index] - lowest] += 1
     limit, below = 0, 0
     while below + tally[limit] <= width:
         below += tally[limit]

@@ -171,4 +171,3 @@ def warm() -> ModuleType:
     kernel.images_each(task, start)
     kernel.least(task, start[0])
     return kernel
-

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from models.peg_solitaire.certificate import Exhaustion
 from models.peg_solitaire.play import Play
 from models.peg_solitaire.problem import Problem
 from solvers.peg_solitaire.search.any_play import any_play
@@ -80,9 +79,7 @@ def fewest_moves(problem: Problem, budget: Budget, report: Callable[[Bounded], N
 class _Hopper:
     """One search: the best play so far, and what is known of better ones."""
 
-    def __init__(
-        self, problem: Problem, budget: Budget, report: Callable[[Bounded], None]
-    ) -> None:
+    def __init__(self, problem: Problem, budget: Budget, report: Callable[[Bounded], None]) -> None:
         self._problem = problem
         self._budget = budget
         self._report = report
@@ -129,9 +126,7 @@ class _Hopper:
 
     def _beam(self, choice: Choice, width: int) -> None:
         """Look for a better play with the best positions of each level."""
-        task = make_task(
-            self._problem.board, self._symmetries, self._goal, centred=choice.centred
-        )
+        task = make_task(self._problem.board, self._symmetries, self._goal, centred=choice.centred)
         levels = Levels(task, Counting.MOVES, self._budget)
         made = [levels.first(self._problem.start)]
         for _ in range(self._problem.jumps_needed or 0):

@@ -16,7 +16,7 @@ from solvers.peg_solitaire.search.bounded import Bounded
 from solvers.peg_solitaire.search.levels import Levels
 from solvers.peg_solitaire.search.task import keeping, make_task
 from solvers.peg_solitaire.search.trace import trace
-from solvers.peg_solitaire.search.words import Counting, Stuck
+from solvers.peg_solitaire.search.words import Counting, Level, Stuck
 from solvers.result import Budget, StoppedError
 
 BEAM = 2_000
@@ -40,66 +40,57 @@ def fewest_jumps(problem: Problem, budget: Budget, report: Callable[[Bounded], N
     """
     if problem.board.is_stuck(problem.start):
         return Bounded(Play(()), 0)
-    best = Bounded(greedy_play(problem), 1)
-    report(best)
-    try:
-        play = _beam(problem, budget, len(_jumps(best)) - 1)
-        if play is not None:
-            best = Bounded(play, 1)
-            report(best)
-        return _every_position(problem, budget, best)
-    except _StoppedAt as stopped:
-        return Bounded(best.play, stopped.bound, stopped.stop)
-    except StoppedError as stopped:
-        return Bounded(best.play, best.bound, stopped.stop)
+    return _Fool(problem, budget, report).search()
 
 
-class _StoppedAt(StoppedError):
-    """Stopped, and it is known that no play is shorter than ``bound``."""
+class _Fool:
+    """One search: the best play so far, and what is known of shorter ones."""
 
-    def __init__(self, stopped: StoppedError, bound: int) -> None:
-        super().__init__(stopped.stop)
-        self.bound = bound
+    def __init__(self, problem: Problem, budget: Budget, report: Callable[[Bounded], None]) -> None:
+        self._problem = problem
+        self._report = report
+        self._symmetries = keeping(problem.board)
+        self._task = make_task(problem.board, self._symmetries)
+        self._levels = Levels(self._task, Counting.NOTHING, budget)
+        self._best = greedy_play(problem)
+        self._bound = 1
 
-
-def _jumps(best: Bounded) -> tuple[object, ...]:
-    return () if best.play is None else best.play.jumps
-
-
-def _beam(problem: Problem, budget: Budget, most: int) -> Play | None:
-    """Look for a play of at most so many jumps among the positions with few jumps."""
-    board = problem.board
-    symmetries = keeping(board)
-    task = make_task(board, symmetries)
-    levels = Levels(task, Counting.NOTHING, budget)
-    made = [levels.first(problem.start)]
-    for _ in range(most):
-        level, stuck = levels.after(made[-1], stuck=Stuck.THE_END)
-        if stuck:
-            made.append(level)
-            end = len(level.pegs) - 1
-            return trace(board, symmetries, task, Counting.NOTHING, made, end, problem.start)
-        made.append(levels.best(level, BEAM, _UNFREEDOM))
-    return None
-
-
-def _every_position(problem: Problem, budget: Budget, best: Bounded) -> Bounded:
-    board = problem.board
-    symmetries = keeping(board)
-    task = make_task(board, symmetries)
-    levels = Levels(task, Counting.NOTHING, budget)
-    made = [levels.first(problem.start)]
-    kept, known = 1, len(_jumps(best))
-    for jumps in range(1, known):
-        look = Stuck.ONLY_LOOK if jumps == known - 1 else Stuck.THE_END
+    def search(self) -> Bounded:
+        """Find a play, and the proof that none is shorter."""
+        self._report(Bounded(self._best, self._bound))
         try:
-            level, stuck = levels.after(made[-1], kept, stuck=look)
+            self._beam()
+            self._every_position()
         except StoppedError as stopped:
-            raise _StoppedAt(stopped, jumps) from stopped
-        made.append(level)
-        kept += len(level.pegs)
-        if stuck:
-            end = len(level.pegs) - 1
-            play = trace(board, symmetries, task, Counting.NOTHING, made, end, problem.start)
-            return Bounded(play, jumps)
-    return Bounded(best.play, known)
+            return Bounded(self._best, self._bound, stopped.stop)
+        return Bounded(self._best, len(self._best.jumps))
+
+    def _beam(self) -> None:
+        """Look for a shorter play among the positions with few jumps."""
+        made = [self._levels.first(self._problem.start)]
+        for _ in range(len(self._best.jumps) - 1):
+            level, stuck = self._levels.after(made[-1], stuck=Stuck.THE_END)
+            if stuck:
+                self._take([*made, level])
+                return
+            made.append(self._levels.best(level, BEAM, _UNFREEDOM))
+
+    def _every_position(self) -> None:
+        made = [self._levels.first(self._problem.start)]
+        kept, known = 1, len(self._best.jumps)
+        for jumps in range(1, known):
+            look = Stuck.ONLY_LOOK if jumps == known - 1 else Stuck.THE_END
+            level, stuck = self._levels.after(made[-1], kept, stuck=look)
+            made.append(level)
+            kept += len(level.pegs)
+            if stuck:
+                self._take(made)
+                return
+            self._bound = jumps + 1
+
+    def _take(self, made: list[Level]) -> None:
+        end = len(made[-1].pegs) - 1
+        start = self._problem.start
+        board = self._problem.board
+        self._best = trace(board, self._symmetries, self._task, Counting.NOTHING, made, end, start)
+        self._report(Bounded(self._best, self._bound))

@@ -77,11 +77,12 @@ def make_task(
 
 def _images(board: Board, symmetries: Sequence[Permutation]) -> Words:
     n_bytes = -(-board.size // 8)
-    to = np.zeros((len(symmetries), 8 * n_bytes), dtype=np.uint64)
-    to[:, : board.size] = np.uint64(1) << np.array(symmetries, dtype=np.uint64)
-    to = to.reshape(len(symmetries), n_bytes, 1, 8)
+    each = np.zeros((len(symmetries), 8 * n_bytes), dtype=np.uint64)
+    each[:, : board.size] = np.uint64(1) << np.array(symmetries, dtype=np.uint64)
     values = np.arange(256)[:, None] >> np.arange(8) & 1
-    images: Words = (to * values.astype(np.uint64)).sum(axis=3, dtype=np.uint64)
+    images: Words = (each.reshape(len(symmetries), n_bytes, 1, 8) * values.astype(np.uint64)).sum(
+        axis=3, dtype=np.uint64
+    )
     return images
 
 
