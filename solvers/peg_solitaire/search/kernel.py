@@ -349,13 +349,15 @@ def one_before(
 
 
 @compiled
-def images_each(task: Task, pegs: Words) -> Integers:
-    """Count how many different positions the symmetries make of each; shape (positions,)."""
+def classes_of(task: Task, pegs: Words) -> tuple[Words, Integers]:
+    """Return which position stands for the images of each, and how many different ones it has."""
+    standing = np.empty(len(pegs), np.uint64)
     number = np.empty(len(pegs), np.int64)
     symmetries = task.images.shape[0]
     for index in range(len(pegs)):
+        standing[index], _ = least(task, pegs[index])
         kept = 0
         for symmetry in range(symmetries):
             kept += image(task, symmetry, pegs[index]) == pegs[index]
         number[index] = symmetries // kept
-    return number
+    return standing, number

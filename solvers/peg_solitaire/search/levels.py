@@ -168,6 +168,6 @@ def warm() -> ModuleType:
         _, after = kernel.next_level(task, counting, level, NO_LIMIT, 0, 100, stop)
         kernel.narrowed(task, counting, after, 1, 1, 1)
         kernel.one_before(task, counting, level, after.pegs[0], 0, 1)
-    kernel.images_each(task, start)
+    kernel.classes_of(task, start)
     kernel.least(task, start[0])
     return kernel
