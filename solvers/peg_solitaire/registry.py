@@ -10,10 +10,11 @@ from solvers.peg_solitaire.auto import Auto
 from solvers.peg_solitaire.backend import Backend
 from solvers.peg_solitaire.paper import PAPER
 from solvers.peg_solitaire.parallel import PARALLEL
+from solvers.peg_solitaire.search import SEARCH
 from solvers.peg_solitaire.sequential import SEQUENTIAL
 
 BACKENDS: Mapping[str, Backend] = {
-    backend.name: backend for backend in (PARALLEL, SEQUENTIAL, PAPER)
+    backend.name: backend for backend in (SEARCH, PARALLEL, SEQUENTIAL, PAPER)
 }
 """The backends that users can name, beside :data:`AUTO`, which takes the first that can."""
 
