@@ -17,7 +17,7 @@ import sys
 from rich.console import Console
 
 from app.tasks import warm_up
-from benchmarks import backends, board, growth, opening, relaxation, rules, search
+from benchmarks import backends, board, growth, opening, peg_search, relaxation, rules, search
 
 BENCHMARKS = {
     "backends": backends.run,
@@ -27,6 +27,7 @@ BENCHMARKS = {
     "board": board.run,
     "rules": rules.run,
     "search": search.run,
+    "peg-search": peg_search.run,
 }
 
 
