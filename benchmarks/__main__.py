@@ -17,7 +17,17 @@ import sys
 from rich.console import Console
 
 from app.tasks.warm import warm_up
-from benchmarks import backends, board, growth, mahjong, opening, relaxation, rules, search
+from benchmarks import (
+    backends,
+    board,
+    growth,
+    mahjong,
+    opening,
+    peg_search,
+    relaxation,
+    rules,
+    search,
+)
 
 BENCHMARKS = {
     "backends": backends.run,
@@ -28,6 +38,7 @@ BENCHMARKS = {
     "rules": rules.run,
     "search": search.run,
     "mahjong": mahjong.run,
+    "peg-search": peg_search.run,
 }
 
 

@@ -8,7 +8,8 @@ common need a move each.
 References
 ----------
 .. [1] J. D. Beasley. The Ins and Outs of Peg Solitaire. Oxford University Press, 1985.
-.. [2] G. I. Bell. Diamond Solitaire. 2007. https://doi.org/10.48550/arXiv.0711.2749
+.. [2] G. I. Bell. Diagonal Peg Solitaire. Integers 7, G01, 2007.
+   https://doi.org/10.48550/arXiv.math/0606122
 """
 
 from __future__ import annotations
