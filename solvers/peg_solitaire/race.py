@@ -81,8 +81,11 @@ def race(runs: Runs, write: Layered, jumps: int) -> Run:
                 return run
             # Fewer layers are of no use either.
             too_few = layers
-        elif runs.budget.exhausted() is not None:
-            return run
+        else:
+            # That a slice came to its own end is no reason to give for the whole.
+            reached = runs.budget.exhausted()
+            if reached is not None:
+                return Run(Claim.STOPPED, reached)
     raise AssertionError("a race goes on until it is won or stopped")
 
 
