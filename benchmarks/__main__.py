@@ -1,12 +1,9 @@
 """``python -m benchmarks [NAME …] [--smoke] [--repeat N]``: run benchmarks and print tables.
 
-Every answer is compared with its known optimum (`growth`: with each other; `board`: with a scan),
-and every repetition must take the same work (`board`: no more steps than promised); else the run
-ends with an error. Read the ratios, not the times: both sides of a ratio are measured in turn
-within one run.
-Every answer is compared with its known optimum (`growth`: with each other; `rules`: to be no
-better), and every repetition must take the same work; else the run ends with an error. Read the
-ratios, not the times: both sides of a ratio are measured in turn within one run.
+Every answer is compared with its known optimum (`growth`: with each other; `board`: with a scan;
+`rules`: to be no better), and every repetition must take the same work (`board`: no more steps than
+promised); else the run ends with an error. Read the ratios, not the times: both sides of a ratio
+are measured in turn within one run.
 """
 
 from __future__ import annotations
