@@ -54,7 +54,9 @@ def test_the_file_has_an_answer_to_every_case_but_the_fewest_moves_of_some() -> 
 def test_small_boards_are_solved_by_every_backend(case: Case, peg_backend: str) -> None:
     if BACKENDS[peg_backend] not in able(asked(case)):
         pytest.skip(f"{peg_backend} does not take it")
-    if case["id"] in LONG or (peg_backend == "paper" and not case["solvable"]):
+    if case["id"] in LONG or (
+        peg_backend == "paper" and (case["board"] == "rect3x6" or not case["solvable"])
+    ):
         pytest.skip("among the slow ones")
     proof = Status.OPTIMAL if case["solvable"] else Status.INFEASIBLE
     assert held_to_the_truth(case, peg_backend, Limits()) is proof
