@@ -26,6 +26,7 @@ def test_the_search_solves_all_of_them(tmp_path: Path) -> None:
     assert "| 2006: Blackbox | 27 |" in said
     words = " ".join(ElementTree.parse(picture).getroot().itertext())  # noqa: S314  (our own)
     assert "search, 33" in words
+    assert "](plot.svg)" in said
 
 
 def test_what_was_not_solved_in_time_is_a_dash() -> None:

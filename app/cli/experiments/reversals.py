@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from statistics import median
 
 from rich.console import Console
@@ -51,7 +52,7 @@ def run(options: Namespace) -> ExitCode:
     with Progress(console=Console(stderr=True)) as progress:
         task = progress.add_task("solving", total=paper.solves(backends))
         found = dict(paper.run(options.seconds, backends, lambda: progress.advance(task)))
-    put(options.output, report(found, options.seconds))
+    put(options.output, report(found, options.seconds, options.svg))
     if options.svg is not None:
         solved = {
             name: [(one.seconds, one.count) for one in outcomes if one.solved]
@@ -76,8 +77,10 @@ def _backends(given: str | None) -> list[str]:
     return names
 
 
-def report(found: Mapping[str, Sequence[Outcome]], seconds: float) -> str:
-    """Write the outcomes as a Markdown document."""
+def report(
+    found: Mapping[str, Sequence[Outcome]], seconds: float, picture: str | None = None
+) -> str:
+    """Write the outcomes as a Markdown document, which shows a picture that lies beside it."""
     classes = paper.inequivalent()
     whole = sum(classes.values())
     parts = [
@@ -89,6 +92,7 @@ def report(found: Mapping[str, Sequence[Outcome]], seconds: float) -> str:
         f"English board are {len(classes)} up to symmetry; each of these was solved once, within "
         f"{seconds:g} seconds, and counts for all of its class. Every play was replayed by the "
         "checker. Times are those of the machine that wrote this, one thread.",
+        *([f"![How many were solved by when]({Path(picture).name})"] if picture else []),
         "## Solved",
         _table(
             ("way", f"solved of {whole}", "median s", "longest s"),
