@@ -40,6 +40,8 @@ def service(folder: Path, log: str) -> Iterator[tuple[str, subprocess.Popen[byte
         "MELDWISE_WORKERS": "1",
         "MELDWISE_JOB_WORKERS": "2",
         "MELDWISE_LEASE_SECONDS": "2",
+        # A job that is late because the machine is busy shall still come back by itself.
+        "MELDWISE_GRACE_SECONDS": "30",
         "MELDWISE_DATABASE": f"sqlite:///{folder}/jobs.db",
     }
     path = folder / log
