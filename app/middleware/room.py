@@ -32,7 +32,7 @@ from app.working import busy
 
 logger = logging.getLogger("meldwise")
 
-LONG_ROUND_SECONDS = 0.02
+LONG_ROUND_SECONDS = 0.012
 """From when on a round of the event loop is long."""
 
 _STATUS = int(HTTPStatus.SERVICE_UNAVAILABLE)
