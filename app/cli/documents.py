@@ -124,6 +124,22 @@ def _number_or_text(value: str) -> int | float | str:
     return value
 
 
+def read_rules(given: str | None) -> Any:
+    """Read rules given as an option: the name of a preset, or a JSON object.
+
+    Raises
+    ------
+    BadInputError
+        If it looks like an object, and is not JSON.
+    """
+    if given is None or not given.lstrip().startswith("{"):
+        return given
+    try:
+        return read_json(given.encode(errors="surrogateescape"))
+    except MalformedJSONError as error:
+        raise BadInputError(f"--rules: {error}") from None
+
+
 def read_source(file: str) -> bytes:
     """Read a file, or standard input for ``-``.
 

@@ -8,7 +8,6 @@ import math
 from app.client.patience import DEFAULT_SECONDS
 
 EPILOG = """\
-Tiles: a colour (R, B, O, K) and a number, J for a joker; R7-13 is a run, RBK4 a group.
 Exit codes: 0 answered, 1 backends disagree (cross-check), a fault, or a server that does not
 answer, 2 bad input, 3 no answer within the limits.
 """
@@ -18,13 +17,15 @@ SERVER = "the address of a server that answers (MELDWISE_SERVER)"
 type Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
-def add_command(commands: Commands, name: str, summary: str) -> argparse.ArgumentParser:
-    """Add a command."""
+def add_command(
+    commands: Commands, name: str, summary: str, notation: str = ""
+) -> argparse.ArgumentParser:
+    """Add a command; its help ends with how a game is written, and the exit codes."""
     return commands.add_parser(
         name,
         help=summary,
         description=f"{summary[:1].upper()}{summary[1:]}.",
-        epilog=EPILOG,
+        epilog=notation + EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
 

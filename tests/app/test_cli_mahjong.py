@@ -43,12 +43,38 @@ def test_options_are_heeded() -> None:
     assert answer["nearest"]["form"] == "seven-pairs"
 
 
+def test_rules_are_an_object_on_the_command_line_too() -> None:
+    done = run("mahjong", "14668889m", "--rules", '{"sets": 4}')
+    answer = json.loads(done.stdout)
+    assert (answer["sets"], answer["exchanges"]) == (4, 6)
+
+
+def test_one_way_is_enough_for_the_greedy_test() -> None:
+    """There was no way on the command line to ask for it."""
+    hand = "234567m444p44678s"
+    done = run("mahjong", hand, "--decompose", "--one", "--backend", "greedy")
+    answer = json.loads(done.stdout)
+    assert answer["decompositions"] == [["234m", "567m", "444p", "678s", "44s"]]
+    assert answer["backend"] == "greedy"
+
+
+@pytest.mark.parametrize(("command", "tiles"), [("mahjong", b"123m456p11z"), ("solve", b"R7-13")])
+def test_the_help_shows_how_the_tiles_of_this_game_are_written(command: str, tiles: bytes) -> None:
+    """That of every command showed the tiles of Rummikub."""
+    seen = run(command, "--help").stdout
+    for one in (b"123m456p11z (z", b"R7-13 is a run"):
+        assert (one in seen) == (tiles in one)
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["123x"], b"options#/hand: 123x: suits are"),
         (["123m", "--backend", "greedy"], b"options#/backend: greedy does not measure"),
         (["gone.json"], b"gone.json: No such file"),
+        (["123m", "--rules", '{"sets": 4'], b"--rules: the document is not JSON"),
+        (["123m", "--rules", '{"sets": -1}'], b"options#/rules/sets: "),
+        (["123m", "--one"], b"options#/every: "),
     ],
 )
 def test_bad_input_is_named(arguments: list[str], said: bytes) -> None:

@@ -7,26 +7,44 @@ from models.mahjong.distance import Form
 from models.mahjong.rules import PRESETS
 from solvers.mahjong.registry import AUTO, BACKENDS
 
+_TILES = """\
+Tiles: numbers, then their suit: 123m456p11z (z: honours); w, or 0 among numbers, is a wild tile;
+numbers alone are of the first suit.
+"""
+
 
 def add(commands: Commands) -> None:
     """Add ``mahjong``."""
     command = add_command(
-        commands, "mahjong", "say how far a hand is from complete, or in which ways it splits"
+        commands,
+        "mahjong",
+        "say how far a hand is from complete, or in which ways it splits",
+        _TILES,
     )
     command.add_argument(
         "hand",
         metavar="HAND",
-        help="tiles: 123m456p11z, w is a wild one; or a file: JSON as for POST "
-        "/v1/mahjong/distance (or decompose), - is standard input",
+        help="tiles: 123m456p11z; or a file: JSON as for POST /v1/mahjong/distance (or decompose), "
+        "- is standard input",
     )
     command.add_argument(
         "--decompose", action="store_true", help="every way to split a complete hand"
+    )
+    command.add_argument(
+        "--one",
+        action="store_true",
+        help="with --decompose: one way will do, which greedy knows too",
     )
     command.add_argument("--visible", metavar="TILES", help="tiles that are seen elsewhere")
     command.add_argument(
         "--forms", metavar="FORMS", help=f"forms with commas between: {', '.join(Form)}"
     )
-    command.add_argument("--rules", metavar="PRESET", help=", ".join(PRESETS))
+    command.add_argument(
+        "--rules",
+        metavar="RULES",
+        help=f"{', '.join(PRESETS)}; or a JSON object that changes fields of one: "
+        """'{"preset": "one-suit", "sets": 4}'""",
+    )
     command.add_argument("--backend", metavar="NAME", help=", ".join((AUTO, *BACKENDS)))
     command.add_argument("--seconds", type=float, metavar="S", help="time limit")
     command.add_argument("--work", type=int, metavar="N", help="limit in nodes or states")

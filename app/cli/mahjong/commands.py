@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from app.cli.documents import STDIN, Given, assemble
+from app.cli.documents import STDIN, Given, assemble, read_rules
 from app.cli.elsewhere import Question, elsewhere
 from app.cli.exit_codes import ExitCode
 from app.cli.mahjong.text import print_decompositions, print_distance
@@ -43,7 +43,8 @@ def _given(options: Namespace) -> Given:
             "hand": None if is_file else options.hand,
             "visible": options.visible,
             "forms": None if forms is None else forms.replace(",", " ").split(),
-            "rules": options.rules,
+            "rules": read_rules(options.rules),
+            "every": False if options.one else None,
             "backend": options.backend,
             "limits": {name: limit for name, limit in limits.items() if limit is not None},
             "cross_check": options.cross_check,

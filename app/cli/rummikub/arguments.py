@@ -11,6 +11,8 @@ from models.rummikub.programs import PROGRAMS
 from models.rummikub.rules import PRESETS
 from solvers.rummikub.registry import AUTO, BACKENDS
 
+_TILES = "Tiles: a colour (R, B, O, K) and a number, J for a joker; R7-13 is a run, RBK4 a group.\n"
+
 
 def add(commands: Commands) -> None:
     """Add ``solve``, ``cross-check``, ``check`` and ``model``."""
@@ -21,7 +23,7 @@ def add(commands: Commands) -> None:
 
 
 def _solve(commands: Commands) -> None:
-    command = add_command(commands, "solve", "find the best move for a hand and a table")
+    command = add_command(commands, "solve", "find the best move for a hand and a table", _TILES)
     _position(command, "solve")
     command.add_argument("--backend", metavar="NAME", help=f"{AUTO}, {', '.join(BACKENDS)}")
     command.add_argument(
@@ -42,7 +44,7 @@ def _solve(commands: Commands) -> None:
 
 def _cross_check(commands: Commands) -> None:
     command = add_command(
-        commands, "cross-check", "have every exact backend answer each line of a file"
+        commands, "cross-check", "have every exact backend answer each line of a file", _TILES
     )
     command.add_argument("file", metavar="FILE", help="JSON lines; - is standard input")
     _objective(command)
@@ -54,7 +56,7 @@ def _cross_check(commands: Commands) -> None:
 
 def _check(commands: Commands) -> None:
     command = add_command(
-        commands, "check", "say whether a table, or a move, is legal, and why not"
+        commands, "check", "say whether a table, or a move, is legal, and why not", _TILES
     )
     command.add_argument(
         "file", nargs="?", metavar="FILE", help="JSON as for POST /v1/rummikub/check; - is stdin"
@@ -71,7 +73,7 @@ def _check(commands: Commands) -> None:
 
 
 def _model(commands: Commands) -> None:
-    command = add_command(commands, "model", "write the integer program of a position")
+    command = add_command(commands, "model", "write the integer program of a position", _TILES)
     _position(command, "model")
     command.add_argument("--program", metavar="NAME", help=", ".join(PROGRAMS))
     command.add_argument("--format", metavar="FORMAT", help=", ".join(ModelFormat))
