@@ -80,7 +80,21 @@ _WHY = {
     PositionClass.kind: "start and goal are of different position classes (the rule of three)",
     Pagoda.kind: "a pagoda function, which no jump raises, is greater at the goal",
     JumpCounts.kind: "no numbers of jumps add up to it, in whatever order",
-    Exhaustion.kind: "every position that can be reached was looked at",
+    Exhaustion.kind: "every position that could lead to it was looked at",
+}
+
+
+_WITHIN = {
+    Stop.COMPLETED: "",
+    Stop.TIME_LIMIT: " within the limits",
+    Stop.WORK_LIMIT: " within the limits",
+    Stop.CANCELLED: " before it was stopped",
+}
+_STOPPED = {
+    Stop.COMPLETED: "",
+    Stop.TIME_LIMIT: ": a limit was reached",
+    Stop.WORK_LIMIT: ": a limit was reached",
+    Stop.CANCELLED: ": it was stopped",
 }
 
 
@@ -90,7 +104,7 @@ def _summary(problem: Problem, result: Result[Play]) -> str:
         return f"The goal can't be reached{why}. Proven."
     play, bound = result.answer, result.terms[0].bound
     if play is None:
-        within = "" if result.stop is Stop.COMPLETED else " within the limits"
+        within = _WITHIN[result.stop]
         least = "" if bound is None else f"; it has at least {_counted(bound, problem)}"
         return f"No play was found{within}; whether there is one is not known{least}."
     jumps, moves = _plural(len(play.jumps), "jump"), _plural(len(play.moves), "move")
@@ -98,21 +112,29 @@ def _summary(problem: Problem, result: Result[Play]) -> str:
     proof = "Proven fewest." if result.proven else _unproven(result, problem)
     match problem.kind:
         case Kind.REACH:
-            return f"{jumps} in {moves} lead to the goal."
+            lead = "leads" if len(play.jumps) == 1 else "lead"
+            return f"{jumps} in {moves} {lead} to the goal."
         case Kind.LONG_HOP:
-            return f"{moves} lead to the goal, {jumps} in all. {proof}"
+            lead = "leads" if len(play.moves) == 1 else "lead"
+            return f"{moves} {lead} to the goal, {jumps} in all. {proof}"
         case Kind.FOOLS:
-            return f"After {jumps} there is none left; {_plural(pegs, 'peg')} stay. {proof}"
+            return f"After {jumps} no jump is left; {_staying(pegs)}. {proof}"
         case Kind.FEWEST_LEFT:
-            stay = "1 peg stays" if pegs == 1 else f"{pegs} pegs stay"
-            return f"{stay} after {jumps}. {proof}"
+            return f"{_staying(pegs)} after {jumps}. {proof}"
 
 
 def _unproven(result: Result[Play], problem: Problem) -> str:
     bound = result.terms[0].bound
-    stopped = "" if result.stop is Stop.COMPLETED else ": a limit was reached"
-    least = "" if bound is None else f"; fewer than {_counted(bound, problem)} can't be"
+    stopped = _STOPPED[result.stop]
+    # That there is one at least, everybody knows.
+    least = (
+        "" if bound is None or bound <= 1 else f"; fewer than {_counted(bound, problem)} can't be"
+    )
     return f"Not proven fewest{stopped}{least}."
+
+
+def _staying(pegs: int) -> str:
+    return "1 peg stays" if pegs == 1 else f"{pegs} pegs stay"
 
 
 def _counted(count: int, problem: Problem) -> str:

@@ -62,7 +62,8 @@ def _file(board: str) -> str | None:
     """Return the file that is meant, if it is not a board."""
     if board in BOARDS or board in ALIASES or "o" in board.split("/"):
         return None
-    is_file = board == STDIN or board.endswith(".json") or Path(board).is_file()
+    looks_like_one = board.endswith(".json") or (set(board) - set("o ./") and "/" in board)
+    is_file = board == STDIN or looks_like_one or Path(board).is_file()
     return board if is_file else None
 
 

@@ -9,6 +9,7 @@ from typing import Any
 _STEP, _PEG, _HOLE = 14, 5.2, 2.4
 _MARGIN, _GAP, _TITLE, _LABEL = 16, 18, 30, 16
 _MOST_WIDTH = 900
+_LETTER = 7
 
 
 def draw(answer: dict[str, Any]) -> str:
@@ -20,7 +21,8 @@ def draw(answer: dict[str, Any]) -> str:
     high = len(answer["board"]) * _STEP + _LABEL
     each = max(1, (_MOST_WIDTH - 2 * _MARGIN + _GAP) // (wide + _GAP))
     rows = -(-len(boards) // each)
-    width = max(2 * _MARGIN + min(each, len(boards)) * (wide + _GAP) - _GAP, 420)
+    title = 2 * _MARGIN + _LETTER * len(answer["summary"])
+    width = max(2 * _MARGIN + min(each, len(boards)) * (wide + _GAP) - _GAP, title)
     height = 2 * _MARGIN + _TITLE + rows * (high + _GAP) - _GAP
     shapes = [_text(_MARGIN, _MARGIN + 12, answer["summary"], 13)]
     for place, (label, board, jump) in enumerate(boards):

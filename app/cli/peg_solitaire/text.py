@@ -105,7 +105,11 @@ def _print_certificate(answer: dict[str, Any], certificate: dict[str, Any], out:
             width = max(map(len, weights.values()))
             _print_cells(answer["board"], lambda place: weights[place], width, out)
         case "exhaustion":
-            out.print(f"{certificate['positions']} positions can be reached.")
+            count = certificate["positions"]
+            looked = "1 position was" if count == 1 else f"{count} positions were"
+            out.print(
+                f"{looked} looked at: all with as many pegs as the goal, symmetric ones once."
+            )
     out.print()
 
 

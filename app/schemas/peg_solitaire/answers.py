@@ -60,7 +60,7 @@ class SplitAnswer(BaseModel):
 
 
 class ExhaustionAnswer(BaseModel):
-    """Every position that can be reached was looked at."""
+    """Every position that can be reached and has as many pegs as the goal was looked at."""
 
     kind: Literal["exhaustion"]
     positions: int = Field(description="How many; those that symmetry rules out do not count.")

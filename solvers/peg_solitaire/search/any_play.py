@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from models.peg_solitaire.certificate import Certificate, Exhaustion
+from models.peg_solitaire.certificate import Certificate, Exhaustion, Pagoda
 from models.peg_solitaire.play import Play
 from models.peg_solitaire.problem import Problem
 from solvers.peg_solitaire.impossible import why_impossible
@@ -112,7 +112,9 @@ def _without_search(problem: Problem) -> Reached | None:
     certificate = class_certificate(problem.board, problem.start, goal)
     if certificate is not None:
         return Reached(certificate=certificate)
-    return Reached(certificate=Exhaustion(1)) if needed < 0 else None
+    # No jump adds a peg.
+    pagoda = Pagoda((1,) * problem.board.size)
+    return Reached(certificate=pagoda) if needed < 0 else None
 
 
 def _beams(problem: Problem, width: int, budget: Budget) -> Reached | None:
