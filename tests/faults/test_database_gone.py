@@ -11,10 +11,14 @@ from tests.postgresql import Cluster
 pytestmark = pytest.mark.slow
 
 
+PATIENT = {"MELDWISE_GRACE_SECONDS": "30"}
+"""A job that is late because the machine is busy shall still come back by itself."""
+
+
 def test_a_folder_that_is_taken_away_comes_back_with_nothing_lost(tmp_path: Path) -> None:
     folder, away = tmp_path / "database", tmp_path / "away"
     database = f"sqlite:///{folder}/jobs.db"
-    with ready_service(tmp_path, MELDWISE_DATABASE=database) as service:
+    with ready_service(tmp_path, MELDWISE_DATABASE=database, **PATIENT) as service:
         done, running = begun(service)
         folder.rename(away)
         jobs_are_refused_and_all_else_goes_on(service, running)
@@ -27,7 +31,7 @@ def test_postgresql_that_crashes_comes_back_with_nothing_lost(
     tmp_path: Path, postgresql: Cluster
 ) -> None:
     database = postgresql.new_database()
-    with ready_service(tmp_path, MELDWISE_DATABASE=database) as service:
+    with ready_service(tmp_path, MELDWISE_DATABASE=database, **PATIENT) as service:
         done, running = begun(service)
         postgresql.stop()
         try:
