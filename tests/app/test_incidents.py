@@ -31,9 +31,6 @@ class FailingPool:
     async def run(self, *_: Any, **__: Any) -> bytes:
         raise self.error
 
-    def check_room(self) -> None:
-        pass
-
     def take(self, order: Order) -> None:
         order.settle(self.error)
 
