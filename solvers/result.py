@@ -253,3 +253,37 @@ class Result[Answer]:
     def proven(self) -> bool:
         """Whether the status is a proof: ``optimal`` or ``infeasible``."""
         return self.status in (Status.OPTIMAL, Status.INFEASIBLE)
+
+    def checked(self, holds: bool, seconds: float) -> Result[Answer]:
+        """Return the same with what the independent checker says, and how long it took.
+
+        Parameters
+        ----------
+        holds
+            Whether it accepts the answer, or else the certificate.
+        seconds
+            Wall-clock seconds it took.
+        """
+        # Field by field: on small questions ``dataclasses.replace`` would be a tenth of the time.
+        was = self.stats
+        stats = Stats(
+            was.queue_seconds,
+            was.build_seconds,
+            was.solve_seconds,
+            seconds,
+            was.rows,
+            was.columns,
+            was.nodes,
+        )
+        return Result(
+            self.status,
+            self.stop,
+            self.answer,
+            self.terms,
+            self.backend,
+            stats,
+            self.route,
+            self.steps,
+            holds,
+            self.certificate,
+        )

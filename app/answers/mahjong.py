@@ -7,7 +7,14 @@ from dataclasses import asdict
 from typing import Any
 
 from models.mahjong.decomposition import Decompositions
-from models.mahjong.distance import Discard, Distance, Nearest, Useful, shanten
+from models.mahjong.distance import (
+    Discard,
+    Distance,
+    Nearest,
+    Useful,
+    shanten,
+    useful_tiles,
+)
 from models.mahjong.hand import Hand
 from models.mahjong.notation import tile_codes
 from solvers.mahjong.crosscheck import CrossCheck
@@ -36,11 +43,13 @@ def decompose_answer(
 def distance_answer(hand: Hand, result: Result[Distance], queue_seconds: float) -> dict[str, Any]:
     """Write a result in the shape of ``MahjongDistanceAnswer``."""
     answer = result.answer
-    useful = None if answer is None else answer.useful
+    useful = None
+    if answer is not None and answer.useful is not None:
+        useful = useful_tiles(hand, answer.useful)
     discards = None if answer is None else answer.discards
     exchanges = None if answer is None else answer.exchanges
     return {
-        **_head(result, distance_summary(result)),
+        **_head(result, distance_summary(hand, result)),
         "objective": [
             {"term": term.name, "value": term.value, "bound": term.bound} for term in result.terms
         ],
@@ -54,7 +63,7 @@ def distance_answer(hand: Hand, result: Result[Distance], queue_seconds: float) 
         "useful_copies": None if useful is None else _copies(useful),
         "discards": None
         if answer is None or discards is None
-        else [_discard(one, answer.available) for one in discards],
+        else [_discard(hand, one, answer.available) for one in discards],
         "stats": asdict(result.stats) | {"queue_seconds": queue_seconds},
         "cross_check": None,
     }
@@ -92,7 +101,7 @@ def decompose_summary(result: Result[Decompositions]) -> str:
     return f"Complete: it splits in {_plural(count, 'way')}, and perhaps in more."
 
 
-def distance_summary(result: Result[Distance]) -> str:
+def distance_summary(hand: Hand, result: Result[Distance]) -> str:
     """Say in a sentence how far a hand is from a complete one."""
     answer = result.answer
     if answer is None:
@@ -107,7 +116,8 @@ def distance_summary(result: Result[Distance]) -> str:
     change = f"in {drawn}" + (f", out {gone}" if gone else "")
     useful = ""
     if answer.useful is not None:
-        kinds, copies = _plural(len(answer.useful), "kind"), _copies(answer.useful)
+        listed = useful_tiles(hand, answer.useful)
+        kinds, copies = _plural(len(listed), "kind"), _copies(listed)
         useful = f" {kinds} of tile help ({copies} left)."
     return f"{lacking}: {change}.{useful}"
 
@@ -139,13 +149,14 @@ def _useful(useful: Sequence[Useful]) -> list[dict[str, Any]]:
     return [{"tile": str(tile), "left": left} for tile, left in useful]
 
 
-def _discard(one: Discard, now: int | None) -> dict[str, Any]:
+def _discard(hand: Hand, one: Discard, now: int | None) -> dict[str, Any]:
+    useful = useful_tiles(hand, one.useful)
     return {
         "tile": str(one.tile),
         "exchanges": one.exchanges,
         "keeps": one.exchanges == now,
-        "useful_tiles": _useful(one.useful),
-        "useful_copies": _copies(one.useful),
+        "useful_tiles": _useful(useful),
+        "useful_copies": _copies(useful),
     }
 
 

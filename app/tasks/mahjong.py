@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from app.answered import Answered, answered_by
@@ -68,5 +69,5 @@ def measured(request: DistanceRequest, limits: Limits, queue_seconds: float) -> 
     if request.cross_check:
         given = Opinion(result.backend, result)
         checked = cross_check_distance(hand, forms, limits, given=given, details=request.details)
-        answer["cross_check"] = cross_check_answer(checked, distance_summary)
+        answer["cross_check"] = cross_check_answer(checked, partial(distance_summary, hand))
     return answer

@@ -12,7 +12,15 @@ from collections.abc import Iterable, Sequence
 from models.defects import Defect, Defects, Path
 from models.mahjong.blocks import PAIR, Block, Shape
 from models.mahjong.decomposition import Decompositions
-from models.mahjong.distance import SEVEN, Discard, Distance, Form, Nearest, Useful
+from models.mahjong.distance import (
+    SEVEN,
+    Discard,
+    Distance,
+    Form,
+    Kinds,
+    Nearest,
+    useful_tiles,
+)
 from models.mahjong.hand import Hand
 from models.mahjong.rules import Rules
 from models.mahjong.tiles import HONOUR_LETTER, WILD, Tile
@@ -81,12 +89,15 @@ def check_distance(hand: Hand, forms: Sequence[Form], said: Distance) -> tuple[D
             defects.add(("nearest",), "wrong_form", f"{said.nearest.form} was not asked for")
         _check_nearest(hand, said.nearest, said.available, defects)
     if said.useful is not None:
-        _check_useful(hand, said.useful, ("useful_tiles",), defects)
+        none_left = _none_left(hand)
+        if said.useful & none_left:
+            _add_not_left(hand, said.useful & none_left, ("useful_tiles",), defects)
         if said.nearest is not None:
-            useful = {one.tile for one in said.useful}
-            for tile in sorted(set(said.nearest.tiles_in) - useful):
-                detail = f"{tile} leads to the complete hand shown, and is not said to be useful"
-                defects.add(("useful_tiles",), "useful_tile_missing", detail)
+            order = hand.rules.order
+            for tile in dict.fromkeys(said.nearest.tiles_in):
+                if not said.useful >> order.get(tile, 0) & 1:
+                    detail = f"{tile} leads to the complete hand shown, and is not said to help"
+                    defects.add(("useful_tiles",), "useful_tile_missing", detail)
         if said.available in (0, None) and said.useful:
             detail = "nothing can be drawn that lowers this distance"
             defects.add(("useful_tiles",), "nothing_is_useful", detail)
@@ -111,22 +122,25 @@ def _check_nearest(hand: Hand, near: Nearest, distance: int | None, defects: Def
     if len(near.tiles_in) != distance:
         detail = f"{len(near.tiles_in)} tiles come in, and the distance is said to be {distance}"
         defects.add(at, "wrong_distance", detail)
-    out, drawn, stand = (
-        _tally(rules, tiles, at, defects) for tiles in (near.tiles_out, near.tiles_in, near.wilds)
-    )
-    complete: list[int] = []
-    names = (*rules.kinds, WILD)
-    counts = zip((*hand.counts, hand.wilds), out, drawn, stand, (*hand.left, 0), strict=True)
-    for place, (held, goes, comes, stands, left) in enumerate(counts):
-        complete.append(held - goes + comes + stands)
-        if goes > held:
-            detail = f"{goes - held} × {names[place]} out, and not in the hand"
-            defects.add(at, "not_in_hand", detail)
-        if comes > left:
-            detail = f"{comes} × {names[place]} in, and {left} are left"
-            defects.add(at, "not_available", detail)
-        if goes and comes:
-            defects.add(at, "out_and_in", f"{names[place]} goes out and comes in")
+    order, unknown = rules.order, len(rules.kinds) + 1
+    # Copies of each kind; then wild tiles, and tiles that the game has not.
+    complete, left = [*hand.counts, hand.wilds, 0], [*hand.left, 0, 0]
+    for tile in near.tiles_out:
+        complete[order.get(tile, unknown)] -= 1
+        if complete[order.get(tile, unknown)] < 0:
+            defects.add(at, "not_in_hand", f"{tile} out, and not in the hand so often")
+    for tile in near.tiles_in:
+        complete[order.get(tile, unknown)] += 1
+        left[order.get(tile, unknown)] -= 1
+        if left[order.get(tile, unknown)] < 0:
+            defects.add(at, "not_available", f"{tile} in, and no such tile is left")
+    for tile in sorted(set(near.tiles_out).intersection(near.tiles_in)):
+        defects.add(at, "out_and_in", f"{tile} goes out and comes in")
+    for tile in near.wilds:
+        complete[order.get(tile, unknown)] += 1
+        if tile not in order:
+            defects.add(at, "unknown_tile", f"{tile}: the game has no such tile")
+    complete.pop()
     staying = complete.pop()
     if staying != len(near.wilds):
         detail = f"{len(near.wilds)} wild tiles stand for something, and {staying} stay"
@@ -156,18 +170,20 @@ def _check_orphans(rules: Rules, complete: Sequence[int], near: Nearest, defects
         defects.add(("nearest",), "not_thirteen_orphans", detail)
 
 
-def _check_useful(hand: Hand, useful: Sequence[Useful], at: Path, defects: Defects) -> None:
-    """Hold useful tiles against what is left: each once, in order, and as many as there are."""
-    order, still = hand.rules.order, (*hand.left, 0)
-    places = [order.get(tile, -1) for tile, _ in useful]
-    if places != sorted(set(places)) or places[:1] == [-1]:
-        listed = " ".join(str(tile) for tile, _ in useful)
-        defects.add(at, "wrong_order_of_tiles", f"{listed}: out of order, or there twice")
-        return
-    for place, (tile, left) in zip(places, useful, strict=True):
-        if left != still[place] or left < 1:
-            detail = f"{left} × {tile} are said to be left, and it is {still[place]}"
-            defects.add(at, "wrong_left", detail)
+def _none_left(hand: Hand) -> Kinds:
+    """Return every kind that can't be drawn, those the game has not among them."""
+    drawable = 0
+    for left in reversed(hand.left):
+        drawable += drawable + (left > 0)
+    return ~drawable
+
+
+def _add_not_left(hand: Hand, kinds: Kinds, at: Path, defects: Defects) -> None:
+    """Note kinds that are said to be useful and can't be drawn."""
+    names = [str(tile) for place, tile in enumerate(hand.rules.kinds) if kinds >> place & 1]
+    if kinds >> len(hand.rules.kinds):
+        names.append("a kind that the game has not")
+    defects.add(at, "none_left", f"{', '.join(names)}: said to be useful, and none is left")
 
 
 def _check_discards(
@@ -177,17 +193,30 @@ def _check_discards(
     may = hand.tiles if len(hand.tiles) >= hand.complete_size else ()
     if [one.tile for one in discards] != list(dict.fromkeys(may)):
         defects.add(at, "wrong_discards", "the discards are not the tiles of the hand, each once")
-    now = said.available
-    keeping = {one.tile for one in discards if one.exchanges == now}
-    for place, one in enumerate(discards):
-        _check_useful(hand, one.useful, (*at, place), defects)
+    now, before, none_left = said.available, said.useful, _none_left(hand)
+    # A discard keeps the distance or raises it by one.
+    right = (now, None if now is None else now + 1)
+    for place, (tile, exchanges, useful) in enumerate(discards):
+        if useful & none_left:
+            _add_not_left(hand, useful & none_left, (*at, place), defects)
+        # What helps a hand that was not farther before helped it then; what helped helps one that
+        # is farther now. A wild tile may have stood for what can't be had.
+        wrong = 0
+        if before is not None and not tile.is_wild:
+            wrong = useful & ~before if exchanges == now else before & ~useful
+        if wrong:
+            names = ", ".join(str(one.tile) for one in useful_tiles(hand, wrong))
+            detail = f"{names}: useful before or after {tile}, and not both"
+            defects.add((*at, place), "useful_tiles_differ", detail)
+        if exchanges in right:
+            continue
         # Without a wild tile, what only it could stand for is out of reach.
-        steps = one.exchanges in (now, None if now is None else now + 1)
-        less = one.exchanges is not None and (now is None or one.exchanges < now)
-        if less or not (steps or one.tile.is_wild):
-            detail = f"{one.exchanges} after {one.tile}, and {now} before"
+        less = exchanges is not None and (now is None or exchanges < now)
+        if less or not tile.is_wild:
+            detail = f"{exchanges} after {tile}, and {now} before"
             defects.add((*at, place), "wrong_distance", detail)
     if discards and said.nearest is not None:
+        keeping = {tile for tile, exchanges, _ in discards if exchanges == now}
         for tile in sorted(set(said.nearest.tiles_out) - keeping):
             detail = f"{tile} goes out for the complete hand shown, and is said to be missed"
             defects.add(at, "wrong_distance", detail)

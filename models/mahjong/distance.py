@@ -48,11 +48,32 @@ class Within(Enum):
     AVAILABLE = auto()
 
 
+type Kinds = int
+"""A set of kinds of tile: bit *i* is set if ``rules.kinds[i]`` is in it.
+
+Of these there are many in an answer, a dozen kinds each, and they are mostly compared and counted.
+"""
+
+
 class Useful(NamedTuple):
     """A tile whose draw brings a hand nearer, and how many of it are left to be drawn."""
 
     tile: Tile
     left: int
+
+
+def useful_tiles(hand: Hand, kinds: Kinds) -> tuple[Useful, ...]:
+    """List useful kinds as tiles, in order, with what is left of each.
+
+    Parameters
+    ----------
+    hand
+        The hand they are useful to.
+    kinds
+        The kinds.
+    """
+    listed = zip(hand.rules.kinds, hand.left, strict=True)
+    return tuple(Useful(*one) for place, one in enumerate(listed) if kinds >> place & 1)
 
 
 class Discard(NamedTuple):
@@ -65,12 +86,12 @@ class Discard(NamedTuple):
     exchanges
         The distance of the hand without it, within what is available.
     useful
-        What then is useful; the tile that went is not left to be drawn.
+        The kinds that are useful then; the tile that went is not left to be drawn.
     """
 
     tile: Tile
     exchanges: int | None
-    useful: tuple[Useful, ...]
+    useful: Kinds
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +134,7 @@ class Distance:
     nearest
         A complete hand at the distance ``available``; ``None`` where there is none.
     useful
-        The tiles whose draw lowers ``available``, in order; ``None`` if not asked for.
+        The kinds of tile whose draw lowers ``available``; ``None`` if not asked for.
     discards
         Each tile of the hand, in order; none while a complete hand has more tiles than are held;
         ``None`` if not asked for.
@@ -123,7 +144,7 @@ class Distance:
     without_copy_limit: int | None
     available: int | None
     nearest: Nearest | None
-    useful: tuple[Useful, ...] | None = None
+    useful: Kinds | None = None
     discards: tuple[Discard, ...] | None = None
 
 

@@ -13,8 +13,8 @@ from models.mahjong.distance import (
     Distance,
     Form,
     Forms,
+    Kinds,
     Nearest,
-    Useful,
     Within,
 )
 from models.mahjong.hand import Hand
@@ -190,25 +190,24 @@ def _solved(
 
 def _surroundings(
     hand: Hand, forms: Forms, now: int | None, work: _Work
-) -> tuple[tuple[Useful, ...], tuple[Discard, ...]]:
+) -> tuple[Kinds, tuple[Discard, ...]]:
     """Solve for the hand after each draw, each discard, and each draw after each."""
     # However many tiles there are then, the complete hand is the same.
     rules = replace(hand.rules, sets=hand.sets)
-    left = dict(zip(rules.kinds, hand.left, strict=True))
 
     def distance(tiles: tuple[Tile, ...]) -> int | None:
         return _least(Hand(rules, tiles, hand.visible), forms, Within.AVAILABLE, work)[0]
 
-    def useful(tiles: tuple[Tile, ...], before: int | None) -> tuple[Useful, ...]:
+    def useful(tiles: tuple[Tile, ...], before: int | None) -> Kinds:
         if before == 0:
-            return ()
-        nearer = []
-        for tile, count in left.items():
-            if count:
+            return 0
+        nearer = 0
+        for place, (tile, left) in enumerate(zip(rules.kinds, hand.left, strict=True)):
+            if left:
                 after = distance((*tiles, tile))
                 if after is not None and (before is None or after < before):
-                    nearer.append(Useful(tile, count))
-        return tuple(nearer)
+                    nearer |= 1 << place
+        return nearer
 
     discards = []
     for tile in dict.fromkeys(hand.tiles if len(hand.tiles) >= hand.complete_size else ()):

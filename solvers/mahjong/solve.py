@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 
 from models.defects import Defect, Defects
 from models.mahjong.check import check_decompositions, check_distance
@@ -150,5 +149,4 @@ def _verified[Answer](
         raise RejectedAnswerError(hand, result.backend, violations)
     if answer is None:
         return result
-    stats = replace(result.stats, check_seconds=time.perf_counter() - started)
-    return replace(result, verified=True, stats=stats)
+    return result.checked(True, time.perf_counter() - started)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 
 from models.defects import Defect, Defects
 from models.peg_solitaire.certificate import Exhaustion, JumpCounts, Pagoda, PositionClass
@@ -80,8 +79,7 @@ def verified(backend: Backend, problem: Problem, result: Result[Play]) -> Result
         violations, holds = _without_play(problem, result)
     if violations:
         raise RejectedAnswerError(problem, backend.name, violations)
-    stats = replace(result.stats, check_seconds=time.perf_counter() - started)
-    return replace(result, verified=holds, stats=stats)
+    return result.checked(holds, time.perf_counter() - started)
 
 
 def _miscounted(problem: Problem, result: Result[Play]) -> tuple[Defect, ...]:

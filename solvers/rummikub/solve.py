@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 
 from models.defects import Defect, Defects
 from models.rummikub.check import check_move
@@ -97,8 +96,7 @@ def verified(backend: Backend, position: Position, result: Result[Move]) -> Resu
         raise RejectedAnswerError(position, backend.name, violations)
     if result.answer is None:
         return result
-    stats = replace(result.stats, check_seconds=time.perf_counter() - started)
-    return replace(result, verified=True, stats=stats)
+    return result.checked(True, time.perf_counter() - started)
 
 
 def _misvalued(position: Position, result: Result[Move]) -> tuple[Defect, ...]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
+from typing import Protocol
 
 from models.mahjong.decomposition import Decomposition, Decompositions
-from models.mahjong.distance import DEFAULT_FORMS, Discard, Distance, Form, Forms, Useful
+from models.mahjong.distance import DEFAULT_FORMS, Distance, Forms
 from models.mahjong.hand import Hand
 from models.mahjong.rules import DEFAULT_PRESET, PRESETS
 from solvers.mahjong.backend import Question
@@ -19,8 +20,14 @@ MOST_WAYS = 10_000
 """Decompositions listed at most: a hand of wild tiles has millions."""
 
 type _Ways = Callable[[Hand, int, Budget], tuple[tuple[Decomposition, ...], Stop]]
-type _Distances = Callable[[Hand, Forms, Budget], Distance]
-type _Surroundings = Callable[[Hand, Forms, Budget], tuple[tuple[Useful, ...], tuple[Discard, ...]]]
+
+
+class _Measure(Protocol):
+    """See :func:`solvers.mahjong.dp.measuring.measure`."""
+
+    def __call__(
+        self, hand: Hand, forms: Forms, budget: Budget, *, details: bool
+    ) -> tuple[Distance, Stop]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +69,15 @@ class DynamicProgram:
         self, hand: Hand, forms: Forms, limits: Limits, *, details: bool = True
     ) -> Result[Distance]:
         """Measure the distance and, for ``details``, of every hand around; limits as above."""
-        _, distances, surroundings = warm()
+        measure = warm()[1]
         budget = Budget(limits)
         started = time.perf_counter()
         answer: Distance | None = None
-        status, stop = Status.NO_ANSWER, Stop.COMPLETED
         try:
-            answer = distances(hand, forms, budget)
-            status = Status.FEASIBLE
-            if details:
-                useful, discards = surroundings(hand, forms, budget)
-                answer = replace(answer, useful=useful, discards=discards)
-            status = Status.OPTIMAL
+            answer, stop = measure(hand, forms, budget, details=details)
+            status = Status.OPTIMAL if stop is Stop.COMPLETED else Status.FEASIBLE
         except StoppedError as stopped:
-            stop = stopped.stop
+            status, stop = Status.NO_ANSWER, stopped.stop
         stats = Stats(solve_seconds=time.perf_counter() - started, nodes=budget.spent)
         return Result(status, stop, answer, distance_terms(answer), self.name, stats)
 
@@ -84,18 +86,16 @@ DP = DynamicProgram()
 
 
 @cache
-def warm() -> tuple[_Ways, _Distances, _Surroundings]:
-    """Load the compiled programs and make the usual tables; once in a process."""
+def warm() -> tuple[_Ways, _Measure]:
+    """Load the compiled programs; once in a process."""
     # Only here, so that what asks nothing of Mahjong need not wait for Numba.
-    from solvers.mahjong.dp.measuring import distances, surroundings  # noqa: PLC0415
+    from solvers.mahjong.dp.measuring import measure  # noqa: PLC0415
     from solvers.mahjong.dp.splitting import ways  # noqa: PLC0415
 
     rules = PRESETS[DEFAULT_PRESET]
-    hand = Hand(rules, rules.kinds[:13])
-    some_seen = Hand(rules, rules.kinds[:2], rules.kinds[:1])
+    hand = Hand(rules, rules.kinds[:2] * 3, rules.kinds[:1])
     budget = Budget(Limits())
-    distances(some_seen, DEFAULT_FORMS, budget)
-    distances(hand, tuple(Form), budget)
-    surroundings(hand, tuple(Form), budget)
+    measure(hand, DEFAULT_FORMS, budget, details=True)
+    measure(hand, DEFAULT_FORMS, budget, details=False)
     ways(Hand(rules, rules.kinds[-1:] * 2), 1, budget)
-    return ways, distances, surroundings
+    return ways, measure

@@ -8,8 +8,8 @@ from numpy.typing import ArrayLike
 from models.defects import Defects
 from models.mahjong.rules import DEFAULT_PRESET, PRESETS, Rules
 from solvers.mahjong.dp import table
-from solvers.mahjong.dp.chain import nearest
-from solvers.mahjong.dp.task import FAR, Integers, Task, groups, most_runs
+from solvers.mahjong.dp.chain import least
+from solvers.mahjong.dp.task import FAR, NEVER_STOPS, Integers, game_task, groups
 
 NONE = -1
 """In place of a distance: there is no complete hand."""
@@ -41,30 +41,14 @@ def distances(hands: ArrayLike, rules: Rules = PRESETS[DEFAULT_PRESET]) -> Integ
     held = np.ascontiguousarray(held, dtype=np.int64)
     tiles = held.sum(axis=1)
     sets = tiles // 3 if rules.sets is None else np.full_like(tiles, rules.sets)
-    starts, runs = groups(rules)
+    starts, _ = groups(rules)
     found = np.full(len(held), NONE, np.int64)
     if len(held) and sets.max() <= table.SETS and table.fits(rules):
         made = table.tables(rules)
         table.distances(held, sets, int(rules.pair), starts, len(rules.suits), *made, found)
     # What the tables do not reach is worked out hand by hand.
     for place in np.flatnonzero(found < 0).tolist():
-        reach = np.full(held.shape[1], rules.copies)
-        shapes = int("triplet" in rules.shapes)
-        task = Task(
-            held[place],
-            reach,
-            rules.copies,
-            starts,
-            runs,
-            shapes,
-            most_runs(rules),
-            int(sets[place]),
-            int(rules.pair),
-            0,
-            0,
-            FAR,
-        )
-        found[place] = nearest(task)[0]
+        found[place] = least(game_task(rules, held[place], int(sets[place])), NEVER_STOPS)
     found[found >= FAR] = NONE
     return found
 

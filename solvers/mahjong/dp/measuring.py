@@ -2,40 +2,207 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
-import numpy as np
-
 from models.mahjong.blocks import PAIR, Block, Shape
-from models.mahjong.distance import Discard, Distance, Form, Forms, Nearest, Useful, Within
+from models.mahjong.distance import Discard, Distance, Form, Forms, Kinds, Nearest, Within
 from models.mahjong.hand import Hand
 from models.mahjong.rules import Rules
-from models.mahjong.tiles import WILD, Tile
-from solvers.mahjong.dp.around import around
-from solvers.mahjong.dp.chain import nearest
-from solvers.mahjong.dp.forms import SEVEN_PAIRS, THIRTEEN_ORPHANS, form, form_around
-from solvers.mahjong.dp.running import states, within
-from solvers.mahjong.dp.table import MOST_TILES, SETS, Tables, fits, nearest_by_table, tables
-from solvers.mahjong.dp.task import FAR, Integers, Task, make_task
-from solvers.result import Budget
+from models.mahjong.tiles import WILD
+from solvers.mahjong.dp.around import WORD, around
+from solvers.mahjong.dp.chain import Change, least, nearest
+from solvers.mahjong.dp.running import UNTIMED, states, within
+from solvers.mahjong.dp.task import FAR, Task, everything, make_task
+from solvers.result import Budget, Stop, StoppedError
 
-_CODES = {Form.SEVEN_PAIRS: SEVEN_PAIRS, Form.THIRTEEN_ORPHANS: THIRTEEN_ORPHANS}
+_PASSES = 3
+"""What is around a hand takes so many times the steps of its distance, at most."""
 
 
-class Found(NamedTuple):
-    """A nearest complete hand: its distance and form, its blocks, how often it shows each kind."""
+class _Found(NamedTuple):
+    """A nearest complete hand: its cost, its form, and how it differs from the hand.
 
-    distance: int
+    A cost is what a complete hand has and the hand lacks, before wild tiles stand for any of it.
+    """
+
+    cost: int
     form: Form
-    blocks: tuple[Block, ...]
-    shown: Integers
+    change: Change
 
 
-@lru_cache(maxsize=64)
-def orphans(rules: Rules) -> Integers:
-    """Return the kinds of the orphans, by their places."""
-    return np.array([rules.order[tile] for tile in rules.orphans], dtype=np.int64)
+type _Row = tuple[int, Kinds]
+"""The least cost of a hand, and the kinds that lower it.
+
+There are several in a list: of a hand as it is, then of it without one of each tile, in order.
+"""
+
+
+def measure(
+    hand: Hand, forms: Forms, budget: Budget, *, details: bool = True
+) -> tuple[Distance, Stop]:
+    """Measure the three distances of a hand and, for ``details``, of what is around it.
+
+    Parameters
+    ----------
+    hand
+        The hand.
+    forms
+        The forms a complete hand may have.
+    budget
+        Limits; a state that the dynamic program steps through counts as one unit of work.
+    details
+        Whether useful tiles and discards are asked for.
+
+    Returns
+    -------
+    tuple[Distance, Stop]
+        What is known, and why there is no more: details may have been left out.
+
+    Raises
+    ------
+    StoppedError
+        If the budget does not even last for the distances.
+    """
+    tasks = [make_task(hand, Within.AVAILABLE, form) for form in forms]
+    # Usually it is all one. Where it takes long, the distance is known first.
+    steps = sum(map(states, tasks)) * (_PASSES + 3)
+    at_once = steps <= UNTIMED and (budget.work_left is None or steps <= budget.work_left)
+    rows: list[_Row] = []
+    if details and at_once:
+        found, rows = _surroundings(hand, forms, tasks, budget)
+    else:
+        found = _nearest(forms, tasks, budget)
+    limited, free = _elsewhere(hand, forms, tasks, found.cost, budget)
+    available = _known(found.cost, hand.wilds)
+    complete = None if available is None else _nearest_hand(hand, found)
+    stop = Stop.COMPLETED
+    if details and not at_once:
+        try:
+            _, rows = _surroundings(hand, forms, tasks, budget)
+        except StoppedError as stopped:
+            stop = stopped.stop
+    if not rows:
+        return Distance(limited, free, available, complete), stop
+    useful, discards = _around(hand, rows)
+    return Distance(limited, free, available, complete, useful, discards), stop
+
+
+def _nearest(forms: Forms, tasks: list[Task], budget: Budget) -> _Found:
+    """Find the least cost over all forms, the first form that has it, and a nearest hand."""
+    best: _Found | None = None
+    for form, task in zip(forms, tasks, strict=True):
+        cost, change = within(partial(nearest, task), states(task), budget)
+        if best is None or cost < best.cost:
+            best = _Found(cost, form, change)
+    return _some(best)
+
+
+def _surroundings(
+    hand: Hand, forms: Forms, tasks: list[Task], budget: Budget
+) -> tuple[_Found, list[_Row]]:
+    """Find a nearest hand, and what all hands around are at, over all forms."""
+    best: _Found | None = None
+    rows: list[_Row] = []
+    full = len(hand.tiles) >= hand.complete_size
+    for form, task in zip(forms, tasks, strict=True):
+        change, some = _rows(task, budget, full)
+        if best is None or some[0][0] < best.cost:
+            best = _Found(some[0][0], form, change)
+        if full and hand.wilds:
+            cost, useful = some[0]
+            if task.forced:
+                # What only that tile could stand for is out of reach.
+                bare = make_task(hand, Within.AVAILABLE, form, wilds=hand.wilds - 1)
+                cost, useful = _rows(bare, budget, discards=False)[1][0]
+            # One more is lacking than if it were there to stand for something.
+            some.append((cost + 1, useful))
+        rows = list(map(_nearer, rows, some)) if rows else some
+    return _some(best), rows
+
+
+def _some(found: _Found | None) -> _Found:
+    if found is None:
+        raise ValueError("no form: give at least one")
+    return found
+
+
+def _rows(task: Task, budget: Budget, discards: bool) -> tuple[Change, list[_Row]]:
+    """Return a nearest hand, and a row for the hand and for each natural tile discarded."""
+    cost = _PASSES * states(task)
+    change, words = within(partial(around, task, 0, discards), cost, budget)
+    rows = [(far, low | high << WORD) for far, low, high in words.tolist()]
+    if discards and len(rows) > WORD:
+        # The discards that did not fit into one word.
+        for first in range(WORD, int((task.held > 0).sum()), WORD):
+            _, words = within(partial(around, task, first, discards), cost, budget)
+            rows += [(far, low | high << WORD) for far, low, high in words[1:].tolist()]
+    return change, rows
+
+
+def _nearer(one: _Row, other: _Row) -> _Row:
+    """Return what a hand is at that may be of either form."""
+    if one[0] == other[0]:
+        return one[0], one[1] | other[1]
+    return min(one, other)
+
+
+def _elsewhere(
+    hand: Hand, forms: Forms, tasks: list[Task], cost: int, budget: Budget
+) -> tuple[int | None, int | None]:
+    """Return the distance within the game, and that without its copy limit.
+
+    ``tasks`` are those within what is available, and ``cost`` is the least cost there.
+    """
+    wilds = hand.wilds
+    if hand.visible:
+        reach = everything(hand.rules, hand.rules.copies)
+        for task in tasks:
+            in_game = task._replace(reach=reach, forced=0)
+            found = within(partial(least, in_game), states(in_game), budget)
+            cost = min(cost, found)
+    free = cost
+    # Only what is nearer is looked for: it lacks fewer tiles, of any kind as well. It must show
+    # more of a kind than the game has, so it lacks those of them that are not held.
+    worst = min(FAR, cost - 1)
+    most = max(hand.counts)
+    may_be_nearer = cost > wilds and worst > hand.rules.copies - most and Form.STANDARD in forms
+    if may_be_nearer and not (most < hand.rules.copies and _never_a_fifth(hand)):
+        task = make_task(hand, Within.ANY_NUMBER, worst=worst)
+        free = min(cost, within(partial(least, task), states(task), budget))
+    return _known(cost, wilds), _known(free, wilds)
+
+
+def _never_a_fifth(hand: Hand) -> bool:
+    """Whether no hand of so many sets is nearer for a fifth copy, unless four are held.
+
+    So it is with the usual tiles: whatever is held of a suit, or of the honours, not four of a
+    kind, any sets and pair of it cost the same with the copy limit and without. A test goes through
+    all there is to hold.
+    """
+    rules = hand.rules
+    usual = rules.numbers == 9 and rules.copies == 4 and rules.honours in (0, 7)
+    return usual and hand.sets <= 4 and len(rules.shapes) == len(Shape)
+
+
+def _known(cost: int, wilds: int) -> int | None:
+    """Return the distance, ``None`` for none."""
+    return None if cost >= FAR else max(0, cost - wilds)
+
+
+def _around(hand: Hand, rows: list[_Row]) -> tuple[Kinds, tuple[Discard, ...]]:
+    """Return what is useful, and what is after each discard."""
+    wilds = hand.wilds
+    far, useful = rows[0]
+    if len(rows) == 1:
+        return (useful if far > wilds else 0), ()
+    found: list[Discard] = []
+    for tile, (cost, kinds) in zip(dict.fromkeys(hand.tiles), rows[1:], strict=True):
+        if cost > wilds:
+            found.append(Discard(tile, None if cost >= FAR else cost - wilds, kinds))
+        else:
+            found.append(Discard(tile, 0, 0))
+    return (useful if far > wilds else 0), tuple(found)
 
 
 @lru_cache(maxsize=64)
@@ -46,123 +213,29 @@ def _starting(rules: Rules) -> tuple[Block, ...]:
     )
 
 
-def _by_table(hand: Hand, task: Task) -> Tables | None:
-    """Return the tables, if the task is one they reach to."""
-    reached = hand.sets <= SETS and len(hand.tiles) < MOST_TILES and not hand.visible
-    of_game = task.most == hand.rules.copies
-    return tables(hand.rules) if reached and of_game and fits(hand.rules) else None
-
-
-def _measure(hand: Hand, task: Task, forms: Forms, budget: Budget) -> Found:
-    """Find the distance over all forms, the first form that has it, and a nearest hand.
-
-    Raises
-    ------
-    StoppedError
-        If the budget does not last.
-    """
-    best: Found | None = None
-    for wanted in forms:
-        if wanted is Form.STANDARD:
-            found = _standard(hand, task, budget)
-        else:
-            shown = np.zeros_like(task.held)
-            ends = orphans(hand.rules)
-            distance = form(_CODES[wanted], task, task.held, task.wilds, ends, shown)
-            blocks: tuple[Block, ...] = ()
-            if wanted is Form.SEVEN_PAIRS:
-                kinds = hand.rules.kinds
-                blocks = tuple(Block(PAIR, kinds[place]) for place in np.flatnonzero(shown))
-            found = Found(distance, wanted, blocks, shown)
-        if best is None or found.distance < best.distance:
-            best = found
-    if best is None:
-        raise ValueError("no form: give at least one")
-    return best
-
-
-def distances(hand: Hand, forms: Forms, budget: Budget) -> Distance:
-    """Measure the three distances of a hand, and find a nearest complete one.
-
-    Raises
-    ------
-    StoppedError
-        If the budget does not last.
-    """
-    found = _measure(hand, make_task(hand, Within.AVAILABLE), forms, budget)
-    limited = found.distance
-    if hand.visible:
-        limited = _measure(hand, make_task(hand, Within.GAME), forms, budget).distance
-    free = limited
-    # Only what is nearer is looked for: it lacks fewer tiles, of any kind as well. It must show
-    # more of a kind than the game has, so it lacks those of them that are not held.
-    worst = min(FAR, limited - 1 + hand.wilds)
-    if limited and worst > hand.rules.copies - max(hand.counts) and Form.STANDARD in forms:
-        task = make_task(hand, Within.ANY_NUMBER, worst)
-        nearer, _ = within(lambda _: nearest(task), states(task), budget)
-        free = min(limited, nearer)
-    nearest_one = None if found.distance >= FAR else _nearest_hand(hand, found)
-    return Distance(_known(limited), _known(free), _known(found.distance), nearest_one)
-
-
-def _known(distance: int) -> int | None:
-    return None if distance >= FAR else distance
-
-
-def _standard(hand: Hand, task: Task, budget: Budget) -> Found:
-    made = _by_table(hand, task)
-    if made is None:
-        distance, chosen = within(lambda _: nearest(task), states(task), budget)
-    else:
-        suits, cost = len(hand.rules.suits), len(task.held)
-        distance, chosen = within(lambda _: nearest_by_table(task, suits, *made), cost, budget)
-    starting = _starting(hand.rules)
-    flat = chosen.ravel()
-    sets: list[Block] = []
-    pair: tuple[Block, ...] = ()
-    shown = [0] * (len(task.held) + 2)
-    places = np.flatnonzero(flat)
-    for place, times in zip(places.tolist(), flat[places].tolist(), strict=True):
-        block = starting[place]
-        kind, which = divmod(place, 3)
-        if which == 1:
-            for following in range(kind, kind + 3):
-                shown[following] += times
-        else:
-            shown[kind] += times * (2 if which else 3)
-        if which == 2:
-            pair = (block,)
-        else:
-            sets += [block] * times
-    return Found(distance, Form.STANDARD, (*sets, *pair), np.array(shown[:-2]))
-
-
-def _nearest_hand(hand: Hand, found: Found) -> Nearest:
+def _nearest_hand(hand: Hand, found: _Found) -> Nearest:
     """Say which tiles leave a hand and which come in.
 
     Wild tiles stand for those of which the fewest are left.
     """
     kinds = hand.rules.kinds
-    out: list[Tile] = []
-    lacking: list[int] = []
-    change = found.shown - np.array(hand.counts)
-    places = np.flatnonzero(change)
-    for place, more in zip(places.tolist(), change[places].tolist(), strict=True):
-        if more < 0:
-            out += [kinds[place]] * -more
-        else:
-            lacking += [place] * more
+    blocks: tuple[Block, ...] = ()
+    if found.form is not Form.THIRTEEN_ORPHANS:
+        starting = _starting(hand.rules)
+        blocks = tuple([starting[place] for place in found.change.blocks.tolist()])
+    out = [kinds[place] for place in found.change.out.tolist()]
+    lacking: list[int] = found.change.lacking.tolist()
     wilds = hand.wilds
     if not wilds:
         drawn = tuple([kinds[place] for place in lacking])
-        return Nearest(found.form, found.blocks, tuple(out), drawn)
+        return Nearest(found.form, blocks, tuple(out), drawn)
     stand = _stand_ins(hand, lacking)
     out += [WILD] * (wilds - len(stand))
     for place in stand:
         lacking.remove(place)
     return Nearest(
         found.form,
-        found.blocks,
+        blocks,
         tuple(out),
         tuple([kinds[place] for place in lacking]),
         tuple([kinds[place] for place in stand]),
@@ -177,86 +250,3 @@ def _stand_ins(hand: Hand, lacking: list[int]) -> list[int]:
         # The last of several is the hardest to draw.
         needs += [(hand.left[place] - drawn, place) for drawn in range(short)]
     return sorted(place for _, place in sorted(needs)[: hand.wilds])
-
-
-@lru_cache(maxsize=64)
-def _useful(rules: Rules) -> tuple[tuple[Useful, ...], ...]:
-    """Each kind with each number left: made once, for they are many in an answer."""
-    return tuple(
-        tuple(Useful(tile, left) for left in range(rules.copies + 1)) for tile in rules.kinds
-    )
-
-
-@lru_cache(maxsize=1)
-def _no_tables() -> Tables:
-    rows = np.zeros((1, 2 * (SETS + 1)), np.uint8)
-    return Tables(rows, rows, 1)
-
-
-def surroundings(
-    hand: Hand, forms: Forms, budget: Budget
-) -> tuple[tuple[Useful, ...], tuple[Discard, ...]]:
-    """Find what is useful, and what is after each discard, over all forms.
-
-    Raises
-    ------
-    StoppedError
-        If the budget does not last.
-    """
-    rules = hand.rules
-    task = make_task(hand, Within.AVAILABLE)
-    discards = len(hand.tiles) >= hand.complete_size
-    now, after_draw, after_discard, after_both = _around(hand, task, forms, budget, discards)
-    known = [of[few] for of, few in zip(_useful(rules), hand.left, strict=True)]
-    useful = tuple([known[place] for place in np.flatnonzero(after_draw < now).tolist()])
-    if not discards:
-        return useful, ()
-    helps = after_both < after_discard[:, None]
-    drawn = [known[place] for place in helps.nonzero()[1].tolist()]
-    ends = helps.sum(axis=1).cumsum().tolist()
-    lacking = after_discard.tolist()
-    order = rules.order
-    found: list[Discard] = []
-    for tile in dict.fromkeys(hand.tiles):
-        place = order[tile]
-        first = ends[place - 1] if place else 0
-        then = tuple(drawn[first : ends[place]])
-        found.append(Discard(tile, _known(lacking[place]), then))
-    return useful, tuple(found)
-
-
-def _around(
-    hand: Hand, task: Task, forms: Forms, budget: Budget, discards: bool
-) -> tuple[int, Integers, Integers, Integers]:
-    found: tuple[int, Integers, Integers, Integers] | None = None
-    for wanted in forms:
-        if wanted is Form.STANDARD:
-            some = _standard_around(hand, task, budget, discards)
-        else:
-            some = form_around(_CODES[wanted], task, orphans(hand.rules), discards)
-        if found is None:
-            found = some
-        else:
-            found = (
-                min(found[0], some[0]),
-                np.minimum(found[1], some[1]),
-                np.minimum(found[2], some[2]),
-                np.minimum(found[3], some[3]),
-            )
-    if found is None:
-        raise ValueError("no form: give at least one")
-    return found
-
-
-def _standard_around(
-    hand: Hand, task: Task, budget: Budget, discards: bool
-) -> tuple[int, Integers, Integers, Integers]:
-    rules = hand.rules
-    made = _by_table(hand, task)
-    # Else a pass over one group for the hand and each of its changes.
-    kinds = max(rules.numbers, rules.honours)
-    passes = 1 + kinds + (kinds * kinds if discards else 0)
-    cost = len(task.held) if made else states(task) * passes
-    look_up, rows = made is not None, made or _no_tables()
-    suits = len(rules.suits)
-    return within(lambda stop: around(task, discards, look_up, suits, *rows, stop), cost, budget)

@@ -11,13 +11,13 @@ from solvers.mahjong.dp.task import Integers, Task
 from solvers.result import Budget, Stop, StoppedError
 
 UNTIMED = 1_000_000
-"""States stepped through without a clock: some ten milliseconds."""
+"""States stepped through without a clock: a millisecond or two."""
 
 
 def states(task: Task) -> int:
     """Return how many states one pass over the kinds of tile steps through at most."""
     width = task.most_runs + 1
-    counted = (task.sets + 1) * (task.pair + 1) * (task.forced + 1)
+    counted = (task.sets + 1) * (task.pairs + 1) * (task.forced + 1)
     return len(task.held) * width * width * counted
 
 

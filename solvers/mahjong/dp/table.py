@@ -1,8 +1,8 @@
-"""The costs of every holding of one group, by table: for many hands, and for many changes of one.
+"""The costs of every holding of one group, by table: for many hands at once.
 
 A table has a row for each way to hold tiles of a group, its counts read as digits, with the least
-cost of 0 to 4 sets without and with the pair. It is filled by walking the tree of holdings, one
-kind of tile a level: what a holding costs so far is worked out once for all that begin with it.
+cost of 0 to 4 sets without and with the pair. It is filled by walking the tree of holdings, the
+last kind of tile first: what it costs to go on is worked out once for all that end alike.
 """
 
 from __future__ import annotations
@@ -15,10 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.mahjong.blocks import Shape
+from models.mahjong.distance import Form
 from models.mahjong.rules import Rules
 from solvers.compiling import compiled
-from solvers.mahjong.dp.chain import blank, step, traced
-from solvers.mahjong.dp.task import FAR, Integers, Task, groups, most_runs
+from solvers.mahjong.dp.chain import finish, room_for_choices, sizes, step
+from solvers.mahjong.dp.chain import row_of as row_in_chain
+from solvers.mahjong.dp.task import FAR, Integers, Task, shown
 
 type Rows = NDArray[np.uint8]
 
@@ -54,45 +56,52 @@ class Tables(NamedTuple):
 
 
 @compiled
-def fill(task: Task, begins: Integers, base: int, rows: Rows) -> None:
+def fill(task: Task, base: int, rows: Rows) -> None:
     """Fill a table.
 
     Parameters
     ----------
     task
-        The rules, with four sets and a pair; its hand is not looked at.
-    begins
-        Whether a run can start at each kind of the group, as a step takes it; shape (kinds,).
+        The rules, of one group alone, with four sets and a pair; its hand is not looked at.
     base
         One more than there are copies.
     rows
         The table, all ``NEVER``; shape (base ** kinds, 10).
     """
-    kinds = len(begins)
-    width, _, two, one, more = blank(task).shape
-    levels = np.full((kinds + 1, width, width, two, one, more), FAR, np.int16)
-    levels[0, 0, 0, 0, 0, 0] = 0
-    digits = np.full(kinds + 1, -1, np.int64)
+    kinds = len(task.held)
+    size = sizes(task)
+    costs = np.empty((kinds + 1, size.states), np.int16)
+    finish(task, size, costs[kinds])
+    found = room_for_choices(task)
+    # The copies tried of each kind, -1 before the first; then, of this kind and those after it, the
+    # tiles held and the row that this makes.
+    digits = np.full(kinds, -1, np.int64)
     held, index = np.zeros(kinds + 1, np.int64), np.zeros(kinds + 1, np.int64)
-    level = 0
-    while level >= 0:
-        if level == kinds:
+    kind, worth = kinds - 1, 1
+    while kind < kinds:
+        if kind < 0:
             for sets in range(task.sets + 1):
-                for pairs in range(task.pair + 1):
-                    cost = levels[kinds, 0, 0, pairs, 0, sets]
+                for pairs in range(task.pairs + 1):
+                    # From where the others are already there.
+                    row = row_in_chain(size, 0, 0, task.pairs - pairs, 0)
+                    cost = costs[0, row * size.row + task.sets - sets]
                     if cost < FAR:
-                        rows[index[kinds], 2 * sets + pairs] = cost
-            level -= 1
+                        rows[index[0], 2 * sets + pairs] = cost
+            kind += 1
+            worth //= base
             continue
-        digits[level] += 1
-        if digits[level] == base or held[level] + digits[level] > MOST_TILES:
-            digits[level] = -1
-            level -= 1
+        digits[kind] += 1
+        copies = digits[kind]
+        if copies == base or held[kind + 1] + copies > MOST_TILES:
+            digits[kind] = -1
+            kind += 1
+            worth //= base
             continue
-        step(task, levels[level], levels[level + 1], digits[level], task.most, begins[level])
-        held[level + 1] = held[level] + digits[level]
-        index[level + 1] = index[level] * base + digits[level]
-        level += 1
+        step(task, size, 0, kind, copies, found, costs[kind + 1], costs[kind])
+        held[kind] = held[kind + 1] + copies
+        index[kind] = index[kind + 1] + copies * worth
+        kind -= 1
+        worth *= base
 
 
 @compiled
@@ -168,65 +177,6 @@ def distances(
             found[hand] = FAR if least >= NEVER else least
 
 
-@compiled
-def nearest_by_table(
-    task: Task, suits: int, suited: Rows, honours: Rows, base: int
-) -> tuple[int, Integers]:
-    """Find a nearest complete hand as :func:`solvers.mahjong.dp.chain.nearest` does, but faster.
-
-    The tables say how sets and pair are best shared out among the groups; then each group that has
-    some is looked at alone. The task has at most four sets, and nothing of it is beyond reach.
-    """
-    groups = len(task.runs)
-    chosen = np.zeros((len(task.held), 3), np.int64)
-    costs = np.full((groups, task.pair + 1, task.sets + 1), FAR, np.int64)
-    before = np.full((groups + 1, task.pair + 1, task.sets + 1), FAR, np.int64)
-    before[0, 0, 0] = 0
-    for group in range(groups):
-        rows = suited if group < suits else honours
-        row = row_of(task.held, task.starts[group], task.starts[group + 1], base)
-        for q in range(task.pair + 1):
-            for t in range(task.sets + 1):
-                cost = rows[row, 2 * t + q]
-                if cost == NEVER:
-                    continue
-                costs[group, q, t] = cost
-                for p in range(task.pair + 1 - q):
-                    for s in range(task.sets + 1 - t):
-                        new = before[group, p, s] + costs[group, q, t]
-                        known = before[group + 1, p + q, s + t]
-                        before[group + 1, p + q, s + t] = min(known, new)
-    p, s = task.pair, task.sets
-    least = before[groups, p, s]
-    if least >= FAR:
-        return FAR, chosen
-    for group in range(groups - 1, -1, -1):
-        best_q, best_t = 0, 0
-        for q in range(p + 1):
-            for t in range(s + 1):
-                if before[group, p - q, s - t] + costs[group, q, t] == before[group + 1, p, s]:
-                    best_q, best_t = q, t
-        if best_q or best_t:
-            alone = Task(
-                task.held,
-                task.reach,
-                task.most,
-                task.starts,
-                task.runs,
-                task.triplets,
-                task.most_runs,
-                best_t,
-                best_q,
-                0,
-                0,
-                costs[group, best_q, best_t],
-            )
-            traced(alone, group, group + 1, chosen)
-        p -= best_q
-        s -= best_t
-    return max(0, least - task.wilds), chosen
-
-
 _building = threading.Lock()
 
 
@@ -253,28 +203,29 @@ def _tables(numbers: int, honours: int, copies: int, triplets: bool, runs: bool)
         shape for shape, counts in ((Shape.TRIPLET, triplets), (Shape.RUN, runs)) if counts
     )
     rules = Rules(numbers=numbers, honours=honours, copies=copies, shapes=shapes)
-    nothing = np.zeros(0, np.int64)
-    starts, has_runs = groups(rules)
-    task = Task(
-        nothing,
-        nothing,
-        copies,
-        starts,
-        has_runs,
-        int(triplets),
-        most_runs(rules),
-        SETS,
-        1,
-        0,
-        0,
-        FAR,
-    )
+    of_hands = shown(rules, Form.STANDARD)
     base = copies + 1
 
-    def table(kinds: int, begins: list[int]) -> Rows:
+    def table(kinds: int, runs: int) -> Rows:
         rows = np.full((base**kinds, WIDTH), NEVER, np.uint8)
-        fill(task, np.array(begins, np.int64), base, rows)
+        nothing = np.zeros(kinds, np.int64)
+        task = Task(
+            held=nothing,
+            reach=nothing + copies,
+            least=nothing,
+            twin=nothing + 2,
+            most=copies,
+            starts=np.array([0, kinds]),
+            runs=np.array([runs]),
+            triplets=of_hands.triplets,
+            most_runs=of_hands.most_runs,
+            sets=SETS,
+            pairs=1,
+            wilds=0,
+            forced=0,
+            worst=FAR,
+        )
+        fill(task, base, rows)
         return rows
 
-    begins = [int(number + 2 < numbers) if runs else -1 for number in range(numbers)]
-    return Tables(table(numbers, begins), table(honours, [-1] * honours), base)
+    return Tables(table(numbers, int(runs)), table(honours, 0), base)

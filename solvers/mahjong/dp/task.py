@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.mahjong.blocks import Shape
-from models.mahjong.distance import Within
+from models.mahjong.distance import SEVEN, Form, Within
 from models.mahjong.hand import Hand
 from models.mahjong.rules import Rules
 
@@ -19,11 +19,14 @@ type Costs = NDArray[np.int16]
 FAR = 10_000
 """No complete hand: more than any distance."""
 
+NEVER_STOPS: Integers = np.zeros(1, np.int64)
+"""For compiled work that nothing stops."""
+
 _ANY = 1_000
 
 
 class Task(NamedTuple):
-    """What is asked; ``int64`` throughout.
+    """What is asked, of one form of complete hand; ``int64`` throughout.
 
     The kinds of tile stand in groups: the suits, then the honours.
 
@@ -34,6 +37,10 @@ class Task(NamedTuple):
     reach
         Copies held or to be drawn; what a complete hand shows beyond is for wild tiles; shape
         (kinds,).
+    least
+        Copies of each kind that every complete hand shows; shape (kinds,).
+    twin
+        Copies of each kind that a pair shows beside these, 0 where none can be; shape (kinds,).
     most
         Copies that a complete hand may show.
     starts, runs
@@ -43,8 +50,8 @@ class Task(NamedTuple):
         Whether triplets count.
     most_runs
         Runs that may start at one number.
-    sets, pair
-        Sets and pairs of a complete hand.
+    sets, pairs
+        Sets and pairs of a complete hand; no two pairs are of one kind.
     wilds, forced
         Wild tiles held, and how many of them may stand beyond what is in reach.
     worst
@@ -53,21 +60,34 @@ class Task(NamedTuple):
 
     held: Integers
     reach: Integers
+    least: Integers
+    twin: Integers
     most: int
     starts: Integers
     runs: Integers
     triplets: int
     most_runs: int
     sets: int
-    pair: int
+    pairs: int
     wilds: int
     forced: int
     worst: int
 
 
+class Shown(NamedTuple):
+    """What the complete hands of one form are made of; the fields of a task that say so."""
+
+    least: Integers
+    twin: Integers
+    runs: Integers
+    triplets: int
+    most_runs: int
+    pairs: int
+
+
 @lru_cache(maxsize=64)
 def groups(rules: Rules) -> tuple[Integers, Integers]:
-    """Return ``starts`` and ``runs`` of a task."""
+    """Return ``starts`` and ``runs`` of a task in standard form."""
     starts = [suit * rules.numbers for suit in range(len(rules.suits) + 1)]
     runs = [int(Shape.RUN in rules.shapes)] * len(rules.suits)
     if rules.honours:
@@ -76,7 +96,7 @@ def groups(rules: Rules) -> tuple[Integers, Integers]:
     return np.array(starts), np.array(runs)
 
 
-def most_runs(rules: Rules) -> int:
+def _most_runs(rules: Rules) -> int:
     """Return how many equal runs a nearest complete hand needs at most.
 
     Three equal runs are three triplets, so where those count two are enough.
@@ -87,12 +107,41 @@ def most_runs(rules: Rules) -> int:
 
 
 @lru_cache(maxsize=64)
-def _everything(rules: Rules, most: int) -> Integers:
+def shown(rules: Rules, form: Form) -> Shown:
+    """Say what the complete hands of a form are made of."""
+    kinds = len(rules.kinds)
+    none, two = np.zeros(kinds, np.int64), np.full(kinds, 2)
+    _, runs = groups(rules)
+    if form is Form.STANDARD:
+        triplets = int(Shape.TRIPLET in rules.shapes)
+        return Shown(none, two, runs, triplets, _most_runs(rules), int(rules.pair))
+    if form is Form.SEVEN_PAIRS:
+        return Shown(none, two, np.zeros_like(runs), 0, 0, SEVEN)
+    # One of each orphan; a second one of any makes its pair.
+    one = none.copy()
+    one[[rules.order[tile] for tile in rules.orphans]] = 1
+    return Shown(one, one, np.zeros_like(runs), 0, 0, 1)
+
+
+@lru_cache(maxsize=64)
+def everything(rules: Rules, most: int) -> Integers:
     """Return the reach of a hand from which no kind is kept."""
     return np.full(len(rules.kinds), most)
 
 
-def make_task(hand: Hand, within: Within, worst: int = FAR) -> Task:
+def game_task(rules: Rules, held: Integers, sets: int) -> Task:
+    """Write down a hand without wild tiles, in standard form, as far from it as the game allows."""
+    starts, _ = groups(rules)
+    least, twin, runs, triplets, most_runs, pairs = shown(rules, Form.STANDARD)
+    most = rules.copies
+    reach = everything(rules, most)
+    of_form = (least, twin, most, starts, runs, triplets, most_runs, sets, pairs)
+    return Task(held, reach, *of_form, wilds=0, forced=0, worst=FAR)
+
+
+def make_task(
+    hand: Hand, within: Within, form: Form = Form.STANDARD, worst: int = FAR, wilds: int = -1
+) -> Task:
     """Write a hand down for compiled code.
 
     Parameters
@@ -101,35 +150,43 @@ def make_task(hand: Hand, within: Within, worst: int = FAR) -> Task:
         The hand.
     within
         Which tiles complete hands may be made of.
+    form
+        Their form.
     worst
         A complete hand is known to lack so many tiles at most, wild tiles not deducted.
+    wilds
+        How many wild tiles there are, in place of those that are held; -1 is: those.
     """
-    rules, sets = hand.rules, hand.sets
-    starts, runs = groups(rules)
-    triplets = Shape.TRIPLET in rules.shapes
+    rules = hand.rules
+    starts, _ = groups(rules)
+    least, twin, runs, triplets, most_runs, pairs = shown(rules, form)
+    sets = hand.sets if form is Form.STANDARD else 0
     held = np.array(hand.counts)
-    most, runs_at_once, forced = rules.copies, most_runs(rules), 0
+    wilds = hand.wilds if wilds < 0 else wilds
+    most, forced = rules.copies, 0
     if within is Within.ANY_NUMBER:
         most = _ANY
-        if runs_at_once and not triplets:
+        if most_runs and not triplets:
             # A run that shows nothing held costs three wherever it is: spread, they are few at one.
             places = len(rules.suits) * max(1, rules.numbers - 2)
-            runs_at_once = min(sets, rules.copies - (-sets // places))
-    reach = _everything(rules, most)
+            most_runs = min(sets, rules.copies - (-sets // places))
+    reach = everything(rules, most)
     if within is Within.AVAILABLE and hand.visible:
         reach = held + np.array(hand.left)
-        forced = min(hand.wilds, hand.complete_size)
+        forced = min(wilds, hand.complete_size)
     return Task(
         held,
         reach,
+        least,
+        twin,
         most,
         starts,
         runs,
-        int(triplets),
-        runs_at_once,
+        triplets,
+        most_runs,
         sets,
-        int(rules.pair),
-        hand.wilds,
+        pairs,
+        wilds,
         forced,
         worst,
     )

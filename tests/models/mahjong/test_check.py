@@ -13,7 +13,6 @@ from models.mahjong.distance import (
     Distance,
     Form,
     Nearest,
-    Useful,
 )
 from models.mahjong.hand import Hand
 from models.mahjong.tiles import WILD, Tile
@@ -69,7 +68,13 @@ def test_the_same_way_twice_is_named_whatever_its_order() -> None:
 
 READY = hand("123m1z")
 NEAREST = Nearest(Form.STANDARD, (RUN, HONOURS), (), (Z1,))
-RIGHT = Distance(1, 1, 1, NEAREST, (Useful(M1, 3), Useful(M4, 4), Useful(Z1, 3)), ())
+
+
+def kinds(*tiles: Tile) -> int:
+    return sum(1 << READY.rules.order[tile] for tile in tiles)
+
+
+RIGHT = Distance(1, 1, 1, NEAREST, kinds(M1, M4, Z1), ())
 
 
 def codes(where: Hand, said: Distance, *forms: Form) -> set[str]:
@@ -95,11 +100,13 @@ def test_a_right_distance_is_accepted() -> None:
         ({"nearest": replace(NEAREST, wilds=(Z1,))}, "wrong_wilds"),
         ({"nearest": replace(NEAREST, tiles_out=(Z1,), tiles_in=(Z1,))}, "out_and_in"),
         ({"nearest": replace(NEAREST, form=Form.SEVEN_PAIRS)}, "wrong_form"),
-        ({"useful": ()}, "useful_tile_missing"),
-        ({"useful": (Useful(Z1, 4),)}, "wrong_left"),
-        ({"useful": (Useful(Z1, 3), Useful(M1, 3))}, "wrong_order_of_tiles"),
-        ({"useful": (Useful(Z1, 3), Useful(WILD, 4))}, "wrong_left"),
-        ({"discards": (Discard(Z1, 1, ()),)}, "wrong_discards"),
+        ({"nearest": replace(NEAREST, tiles_in=(Z1, Tile("m", 10)))}, "not_available"),
+        ({"nearest": replace(NEAREST, tiles_out=(Tile("m", 10),))}, "not_in_hand"),
+        ({"nearest": replace(NEAREST, tiles_in=(WILD,))}, "not_available"),
+        ({"useful": 0}, "useful_tile_missing"),
+        ({"useful": kinds(Z1, WILD)}, "none_left"),
+        ({"useful": -1}, "none_left"),
+        ({"discards": (Discard(Z1, 1, 0),)}, "wrong_discards"),
     ],
 )
 def test_each_fault_of_a_distance_is_named(change: dict[str, object], code: str) -> None:
@@ -111,15 +118,39 @@ def test_a_tile_that_is_not_left_can_not_come_in() -> None:
     assert "not_available" in codes(where, replace(RIGHT, useful=None, discards=None))
 
 
+def test_a_tile_that_is_not_left_is_not_useful() -> None:
+    where = hand("123m1z", visible="11m444m")
+    assert "none_left" not in codes(where, RIGHT)
+    where = hand("123m1z", visible="111m444m")
+    assert "none_left" in codes(where, RIGHT)
+
+
+def test_what_is_useful_before_and_after_a_discard_fits_together() -> None:
+    where = hand("1239m1z")
+    near = Nearest(Form.STANDARD, (RUN, HONOURS), (M9,), (Z1,))
+    useful, all_right = kinds(M9, Z1), (kinds(M9, Z1, M1), kinds(M9, Z1, M2), kinds(M9, Z1, M3))
+    tiles = (M1, M2, M3, M9, Z1)
+
+    def found(*after: int) -> set[str]:
+        some = zip(tiles, (2, 2, 2, 1, 1), after, strict=True)
+        return codes(where, Distance(1, 1, 1, near, useful, tuple(Discard(*one) for one in some)))
+
+    assert not found(*all_right, kinds(Z1), kinds(M9))
+    # What helps before helps one that is farther.
+    assert found(kinds(M9, M1), *all_right[1:], kinds(Z1), kinds(M9)) == {"useful_tiles_differ"}
+    # What helps one that is no farther helped before.
+    assert found(*all_right, kinds(Z1, M1), kinds(M9)) == {"useful_tiles_differ"}
+
+
 def test_nothing_is_useful_to_a_complete_hand() -> None:
-    done = Distance(0, 0, 0, Nearest(Form.STANDARD, (RUN, HONOURS), (), ()), (Useful(M4, 4),))
+    done = Distance(0, 0, 0, Nearest(Form.STANDARD, (RUN, HONOURS), (), ()), kinds(M4))
     assert codes(hand("123m11z"), done) == {"nothing_is_useful"}
 
 
 def discards(*distances: int | None) -> Distance:
     # 1m or 2m goes for the hand 123m 11z.
     tiles = (M1, M2, M3, M9, Z1)
-    found = tuple(Discard(t, d, ()) for t, d in zip(tiles, distances, strict=True))
+    found = tuple(Discard(t, d, 0) for t, d in zip(tiles, distances, strict=True))
     near = Nearest(Form.STANDARD, (RUN, HONOURS), (M9,), (Z1,))
     return Distance(1, 1, 1, near, None, found)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from models.mahjong.distance import DEFAULT_FORMS
+from models.mahjong.distance import DEFAULT_FORMS, useful_tiles
 from models.mahjong.tiles import Tile
 from solvers.mahjong.backend import Question
 from solvers.mahjong.registry import BACKENDS
@@ -64,8 +64,9 @@ def check_details(case: Case, name: str) -> None:
     assert answer is not None
     assert answer.useful is not None
     assert answer.discards is not None
-    assert [str(tile) for tile, _ in answer.useful] == case["useful_tiles"]
-    assert sum(left for _, left in answer.useful) == case["useful_tile_copies"]
+    useful = useful_tiles(hand(case["hand"]), answer.useful)
+    assert [str(tile) for tile, _ in useful] == case["useful_tiles"]
+    assert sum(left for _, left in useful) == case["useful_tile_copies"]
     keeping = [str(d.tile) for d in answer.discards if d.exchanges == answer.available]
     if case["shanten_keeping_discards"] is None:
         assert not answer.discards
@@ -94,4 +95,5 @@ def test_a_fifth_tile_does_not_exist() -> None:
     assert answer is not None
     assert (answer.exchanges, answer.without_copy_limit) == (2, 1)
     assert answer.useful is not None
-    assert Tile("z", 1) not in {tile for tile, _ in answer.useful}
+    useful = useful_tiles(hand("1111z"), answer.useful)
+    assert Tile("z", 1) not in {tile for tile, _ in useful}

@@ -10,15 +10,14 @@ from models.mahjong.distance import (
     Distance,
     Form,
     Forms,
-    Within,
     form_obstacle,
+    useful_tiles,
 )
 from models.mahjong.hand import Hand
 from models.mahjong.rules import Rules
 from models.mahjong.tiles import WILD, Tile
-from solvers.mahjong.dp import DP
-from solvers.mahjong.dp.chain import nearest
-from solvers.mahjong.dp.task import FAR, make_task
+from solvers.mahjong.dp import DP, distances
+from solvers.mahjong.dp.task import FAR
 from solvers.mahjong.solve import decompose, distance
 from solvers.result import Limits
 from tests import mahjong_cases as oracle
@@ -130,7 +129,7 @@ def test_what_is_around_is_what_each_hand_around_says_of_itself(where: Hand, for
     left = dict(zip(rules.kinds, where.left, strict=True))
     drawable = [tile for tile in rules.kinds if left[tile]]
     nearer = [tile for tile in drawable if far((*where.tiles, tile)) < now]
-    assert [tile for tile, _ in answer.useful] == nearer
+    assert [tile for tile, _ in useful_tiles(where, answer.useful)] == nearer
     for gone in answer.discards[:3]:
         place = where.tiles.index(gone.tile)
         rest = where.tiles[:place] + where.tiles[place + 1 :]
@@ -138,14 +137,13 @@ def test_what_is_around_is_what_each_hand_around_says_of_itself(where: Hand, for
             then = far(rest)
             assert gone.exchanges == (None if then >= FAR else then)
             useful = [tile for tile in drawable if far((*rest, tile)) < then]
-            assert [tile for tile, _ in gone.useful] == useful
+            assert [tile for tile, _ in useful_tiles(where, gone.useful)] == useful
 
 
 @settings(max_examples=200)
 @given(where=hands(most=14, visible=False, wilds=False))
 def test_the_tables_and_the_chain_say_the_same(where: Hand) -> None:
-    chained, _ = nearest(make_task(where, Within.GAME))
-    assert measured(where).exchanges == chained
+    assert [measured(where).exchanges] == distances([where.counts], where.rules).tolist()
 
 
 @given(where=hands(st.just(Rules(wilds=0)), most=13))
