@@ -22,19 +22,19 @@ from numpy.typing import NDArray
 
 from solvers.compiling import compiled
 from solvers.mahjong.dp.chain import (
+    ON,
     PAIR,
     RUNS,
-    SETS,
     SHOWN,
     Change,
+    Choices,
     Sizes,
     choices,
     costs_to_go,
+    in_game,
     most_shown,
     nearest_hand,
-    open_at,
-    room_for_choices,
-    row_of,
+    place_of,
     sizes,
 )
 from solvers.mahjong.dp.task import FAR, Costs, Integers, Task
@@ -48,8 +48,10 @@ WORD = 64
 _NONE = np.uint64(0)
 _ONE = np.uint64(1)
 
-# A state on the way: what it costs to come there, what it costs to go on, and which state it is.
-_COME, _GO, _OPEN, _B, _PAIRS, _BEYOND, _SETS = range(7)
+# A state on the way: what it costs to come there, and to go on; then which it is: the runs still
+# open, those of them that started last, pairs and copies beyond reach so far, and the place of the
+# state that would follow if nothing started.
+_COME, _GO, _OPEN, _B, _PAIRS, _BEYOND, _PLACE = range(7)
 
 # An arc between two of them: the states, the copies shown, and the cost to go by this arc.
 _FROM, _TO, _COPIES, _BY = range(4)
@@ -72,9 +74,27 @@ def _bits(task: Task, first: int) -> Words:
 
 @compiled
 def _ways(  # noqa: PLR0912, PLR0915  (one loop nest, as compiled code is fastest)
-    task: Task, size: Sizes, costs: Costs, bits: Words, stop: Integers
+    task: Task,
+    size: Sizes,
+    may: Choices,
+    costs: Costs,
+    start: int,
+    more: int,
+    bits: Words,
+    stop: Integers,
 ) -> tuple[Records, Words, Records, Integers]:
-    """Find every state and arc on a way to a complete hand of the least cost, or one more.
+    """Find every state and arc on a way to a complete hand of the least cost, or a little more.
+
+    Parameters
+    ----------
+    task, size, may, costs
+        The task, its sizes and choices, and the costs to go.
+    start
+        How many copies are beyond reach from the start.
+    more
+        How much more: 0 or 1.
+    bits, stop
+        The bit of each kind, shape (kinds,); and what stops the work.
 
     Returns
     -------
@@ -85,78 +105,84 @@ def _ways(  # noqa: PLR0912, PLR0915  (one loop nest, as compiled code is fastes
         last, shape (kinds + 1,).
     """
     kinds = len(task.held)
-    limit = costs[0, 0] + 1
     states, fewer = np.empty((_FEW, 7), np.int32), np.empty((_FEW, 2), np.uint64)
     arcs = np.empty((2 * _FEW, 4), np.int32)
     starts = np.zeros(kinds + 1, np.int64)
     # Where a state stands among those found, by its place; what stands there may be an old one.
     known = np.full(size.states, -1, np.int64)
-    states[0] = 0
-    states[0, _GO] = costs[0, 0]
-    fewer[0] = _NONE
-    found = room_for_choices(task)
+    by_a, by_b = place_of(size, 1, 0, 0, 0), place_of(size, 0, 1, 0, 0)
+    for field in range(7):
+        states[0, field] = 0
+    states[0, _BEYOND], states[0, _PLACE] = start, start * size.row
+    states[0, _GO] = costs[0, start * size.row]
+    limit = states[0, _GO] + more
+    fewer[0, 0], fewer[0, 1] = _NONE, _NONE
     first, last, number = 0, 1, 0
-    for group in range(len(task.runs)):
-        for kind in range(task.starts[group], task.starts[group + 1]):
-            ways = choices(task, kind, open_at(task, group, kind)[2], found)
-            held, reach = task.held[kind], task.reach[kind]
-            most = most_shown(task, kind, held)
-            go = costs[kind + 1]
-            new = last
-            while number + (last - first) * ways > len(arcs):
-                arcs = np.concatenate((arcs, np.empty_like(arcs)))
-            while new + (last - first) * ways > len(states):
-                states = np.concatenate((states, np.empty_like(states)))
-                fewer = np.concatenate((fewer, np.empty_like(fewer)))
-            for place in range(first, last):
-                if stop[0]:
-                    return states[:1], fewer[:1], arcs[:0], np.zeros(kinds + 1, np.int64)
-                state = states[place]
-                come, b = state[_COME], state[_B]
-                never, one = fewer[place, 0], fewer[place, 1]
-                for way in range(ways):
-                    choice = found[way]
-                    copies = state[_OPEN] + choice[SHOWN]
-                    if copies > most:
-                        break
-                    sets, pairs = state[_SETS] + choice[SETS], state[_PAIRS] + choice[PAIR]
-                    beyond = state[_BEYOND] + max(0, copies - reach)
-                    if sets > task.sets or pairs > task.pairs or beyond > task.forced:
-                        continue
+    for kind in range(kinds):
+        found, ways = may.lists[may.which[kind]], may.number[kind]
+        held, reach, own = task.held[kind], task.reach[kind], bits[kind]
+        most = most_shown(task, kind, held)
+        go = costs[kind + 1]
+        new = last
+        while number + (last - first) * ways > len(arcs):
+            arcs = np.concatenate((arcs, np.empty_like(arcs)))
+        while new + (last - first) * ways > len(states):
+            states = np.concatenate((states, np.empty_like(states)))
+            fewer = np.concatenate((fewer, np.empty_like(fewer)))
+        for place in range(first, last):
+            if stop[0]:
+                return states[:1], fewer[:1], arcs[:0], np.zeros(kinds + 1, np.int64)
+            # Read once: what is written below might be these, for all the compiler knows.
+            state, never, one = states[place], fewer[place, 0], fewer[place, 1]
+            come, opened, b = state[_COME], state[_OPEN], state[_B]
+            paired, over, on = state[_PAIRS], state[_BEYOND], state[_PLACE]
+            for way in range(ways):
+                choice = found[way]
+                copies = opened + choice[SHOWN]
+                if copies > most:
+                    break
+                pairs = paired + choice[PAIR]
+                if pairs > task.pairs:
+                    continue
+                far, lacks = max(0, copies - reach), max(0, copies - held)
+                beyond, cost = over + far, come + lacks
+                if beyond > task.forced or cost > limit:
+                    break
+                then = on + choice[ON] + far * size.row
+                by = lacks + go[then]
+                # Past the last set there is no state, and nothing is as cheap.
+                if come + by > limit:
+                    continue
+                bit = own if copies < held else _NONE
+                to = known[then]
+                if to < last:
+                    to = new
+                    new += 1
+                    known[then] = to
+                    made = states[to]
+                    made[_COME], made[_GO] = cost, go[then]
                     c = choice[RUNS]
-                    then = row_of(size, b, c, pairs, beyond) * size.row + sets
-                    lacks = max(0, copies - held)
-                    by = lacks + go[then]
-                    if come + by > limit:
-                        continue
-                    bit = bits[kind] if copies < held else _NONE
-                    to = known[then]
-                    if to < last:
-                        to = new
-                        new += 1
-                        known[then] = to
-                        made = states[to]
-                        made[_COME], made[_GO] = come + lacks, go[then]
-                        made[_OPEN], made[_B] = b + c, c
-                        made[_PAIRS], made[_BEYOND], made[_SETS] = pairs, beyond, sets
-                        fewer[to, 0], fewer[to, 1] = never | bit, one | bit
-                    else:
-                        cost, before = come + lacks, states[to, _COME]
-                        if cost == before:
-                            fewer[to, 0] |= never | bit
-                            fewer[to, 1] |= one | bit
-                        elif cost == before + 1:
-                            fewer[to, 1] |= never | bit
-                        elif cost < before:
-                            # What was cheapest may cost one more now, or too much.
-                            dearer = fewer[to, 0] if before == cost + 1 else _NONE
-                            fewer[to, 0], fewer[to, 1] = never | bit, one | bit | dearer
-                            states[to, _COME] = cost
-                    arc = arcs[number]
-                    arc[_FROM], arc[_TO], arc[_COPIES], arc[_BY] = place, to, copies, by
-                    number += 1
-            first, last = last, new
-            starts[kind + 1] = number
+                    made[_OPEN], made[_B] = b + c, c
+                    made[_PAIRS], made[_BEYOND] = pairs, beyond
+                    made[_PLACE] = then - b * by_a - c * by_b + c * by_a
+                    fewer[to, 0], fewer[to, 1] = never | bit, one | bit
+                else:
+                    before = states[to, _COME]
+                    if cost == before:
+                        fewer[to, 0] |= never | bit
+                        fewer[to, 1] |= one | bit
+                    elif cost == before + 1:
+                        fewer[to, 1] |= never | bit
+                    elif cost < before:
+                        # What was cheapest may cost one more now, or too much.
+                        dearer = fewer[to, 0] if before == cost + 1 else _NONE
+                        fewer[to, 0], fewer[to, 1] = never | bit, one | bit | dearer
+                        states[to, _COME] = cost
+                arc = arcs[number]
+                arc[_FROM], arc[_TO], arc[_COPIES], arc[_BY] = place, to, copies, by
+                number += 1
+        first, last = last, new
+        starts[kind + 1] = number
     return states[:last], fewer[:last], arcs[:number], starts
 
 
@@ -208,7 +234,24 @@ def _together(
 
 
 @compiled
-def around(task: Task, first: int, discards: bool, stop: Integers) -> tuple[Change, Words]:
+def _mark(row: Words, kind: int) -> None:
+    """Add a kind to those that are useful in a row."""
+    row[1 + kind // WORD] |= _ONE << np.uint64(kind % WORD)
+
+
+@compiled
+def _write(
+    row: Words, cost: int, useful: NDArray[np.bool_], pairs: Words, column: int, bit: np.uint64
+) -> None:
+    """Write down what one hand is at: useful to it is what is so, or is in a pair with a bit."""
+    row[0] = cost
+    for kind in range(len(useful)):
+        if useful[kind] or pairs[kind, column] & bit != _NONE:
+            row[1 + kind // WORD] |= _ONE << np.uint64(kind % WORD)
+
+
+@compiled
+def around(task: Task, first: int, discards: bool, stop: Integers) -> tuple[int, Change, Words]:
     """Find a nearest complete hand, and what all hands around are at; wild tiles not deducted.
 
     Parameters
@@ -224,46 +267,51 @@ def around(task: Task, first: int, discards: bool, stop: Integers) -> tuple[Chan
 
     Returns
     -------
-    tuple[Change, Words]
-        The nearest hand; and a row for the hand as it is, then one for each discard: the least cost
-        (``FAR`` for none), and the useful kinds, the lowest 64 first, each a bit; shape
-        (1 + discards, 3).
+    tuple[int, Change, Words]
+        The least cost by :func:`solvers.mahjong.dp.chain.in_game`; the nearest hand; and a row for
+        the hand as it is, one for it with a wild tile fewer, if it has any, and one for each
+        discard of a natural tile: the least cost (``FAR`` for none), and the useful kinds, the
+        lowest 64 first, each a bit; shape (2 + discards, 3).
     """
     kinds = len(task.held)
     size = sizes(task)
-    costs = costs_to_go(task, size, stop)
+    may = choices(task, size)
+    costs = costs_to_go(task, size, may, stop)
+    least = int(costs[0, 0])
+    game, change = in_game(task, least, stop), nearest_hand(task, size, may, costs)
     bits = _bits(task, first if discards else kinds)
-    rows = np.zeros((1 + np.count_nonzero(bits), 3), np.uint64)
-    change = nearest_hand(task, size, costs)
-    least = costs[0, 0]
+    rows = np.zeros((2 + np.count_nonzero(bits), 3), np.uint64)
+    rows[:, 0] = FAR
     if least >= FAR:
-        rows[:, 0] = FAR
-        return change, rows
-    states, fewer, arcs, starts = _ways(task, size, costs, bits, stop)
+        return game, change, rows
+    states, fewer, arcs, starts = _ways(task, size, may, costs, 0, 1, bits, stop)
     pairs, useful = _together(task, bits, states, fewer, arcs, starts)
     # From where there is nothing more to pay, whatever came before is of a complete hand.
     kept = _NONE
     for place in range(len(states)):
         if states[place, _GO] == 0 and states[place, _COME] == least:
             kept |= fewer[place, 0]
-    rows[0, 0] = least
-    for kind in range(kinds):
-        if useful[kind]:
-            rows[0, 1 + kind // WORD] |= _ONE << np.uint64(kind % WORD)
-    row = 0
+    _write(rows[0], least, useful, pairs, 0, _NONE)
+    if not discards or not 0 < task.wilds <= task.forced:
+        rows[1] = rows[0]
+    elif costs[0, size.row] < FAR:
+        # With one fewer, one copy fewer may be beyond reach: as if one were from the start.
+        none = np.zeros(kinds, np.uint64)
+        found = _ways(task, size, may, costs, 1, 0, none, stop)
+        helpful = _together(task, none, *found)[1]
+        _write(rows[1], int(costs[0, size.row]), helpful, pairs, 0, _NONE)
+    row, nothing = 1, np.zeros(kinds, np.bool_)
     for gone in range(kinds):
         bit = bits[gone]
         if bit == _NONE:
             continue
         row += 1
-        keeps = kept & bit != _NONE
-        rows[row, 0] = least if keeps else least + 1
-        for kind in range(kinds):
-            if keeps:
-                helps = pairs[kind, 0] & bit != _NONE
-            else:
-                helps = useful[kind] or pairs[kind, 1] & bit != _NONE
-                helps = helps or (kind == gone and task.held[kind] < task.reach[kind])
-            if helps:
-                rows[row, 1 + kind // WORD] |= _ONE << np.uint64(kind % WORD)
-    return change, rows
+        if kept & bit != _NONE:
+            _write(rows[row], least, nothing, pairs, 0, bit)
+        else:
+            # What was discarded helps too, if there is one more of it to draw.
+            again = useful[gone]
+            useful[gone] = task.held[gone] < task.reach[gone]
+            _write(rows[row], least + 1, useful, pairs, 1, bit)
+            useful[gone] = again
+    return game, change, rows

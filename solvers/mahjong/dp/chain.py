@@ -6,10 +6,9 @@ pair is of it (*y*). With *a* and *b* runs started two and one kinds before, a c
 is (*a*, *b*, pairs so far, copies beyond reach so far, sets so far), and its cost to go the least
 with which a complete hand can be had from there.
 
-The costs to go of a kind's states are one array. A state's place in it is ``row × sizes.row +
-sets``, with the row as :func:`row_of` has it. Rows are longer than there are numbers of sets, and
-all ``FAR`` there: so what one choice does to all states of the same runs is one loop over
-neighbours in memory, whatever sets the choice adds.
+The costs to go of a kind's states are one array, by rows of all numbers of sets (see
+:func:`place_of`). Rows are longer than that, and all ``FAR`` there: so what one choice does to all
+states of the same runs is one loop over neighbours in memory, whatever sets the choice adds.
 """
 
 from __future__ import annotations
@@ -21,8 +20,12 @@ import numpy as np
 from solvers.compiling import compiled
 from solvers.mahjong.dp.task import FAR, Costs, Integers, Task
 
-RUNS, SETS, PAIR, SHOWN = 0, 1, 2, 3
-"""Columns of the choices of a kind: what starts there, and the copies it shows."""
+RUNS, SETS, PAIR, SHOWN, ON = 0, 1, 2, 3, 4
+"""Columns of a choice: what starts at a kind, the copies it shows, and how far on it leads.
+
+From a state at :func:`place_of` to one whose place is so much higher, as long as what is shown is
+within reach.
+"""
 
 
 class Sizes(NamedTuple):
@@ -55,9 +58,9 @@ def sizes(task: Task) -> Sizes:
 
 
 @compiled
-def row_of(size: Sizes, a: int, b: int, pairs: int, beyond: int) -> int:
-    """Return the row of states of these runs, pairs and copies beyond reach."""
-    return ((a * size.runs + b) * size.pairs + pairs) * size.beyond + beyond
+def place_of(size: Sizes, a: int, b: int, pairs: int, beyond: int) -> int:
+    """Return the place of the state of these runs, pairs and copies beyond reach, and no set."""
+    return (((a * size.runs + b) * size.pairs + pairs) * size.beyond + beyond) * size.row
 
 
 @compiled
@@ -74,26 +77,55 @@ def open_at(task: Task, group: int, kind: int) -> tuple[int, int, int]:
     )
 
 
-@compiled
-def choices(task: Task, kind: int, most_begun: int, found: Integers) -> int:
-    """List what may start at a kind, what shows the fewest copies first.
+class Choices(NamedTuple):
+    """What may start at each kind; what shows the fewest copies first.
 
-    Parameters
+    Attributes
     ----------
-    task, kind, most_begun
-        The task, the kind, and one more than the runs that may start there.
-    found
-        Takes the choices; shape (most choices, 4), from :func:`room_for_choices`.
-
-    Returns
-    -------
-    int
-        How many there are.
+    lists
+        The lists of choices; shape (kinds, most choices, 5). Not all are filled.
+    which, number
+        Which list is that of each kind, and how many choices it has; shape (kinds,).
     """
+
+    lists: Integers
+    which: Integers
+    number: Integers
+
+
+@compiled
+def choices(task: Task, size: Sizes) -> Choices:
+    """List what may start at each kind."""
+    kinds = len(task.held)
+    most = (task.most_runs + 1) * (task.sets + 1) * 2
+    found = Choices(
+        np.empty((kinds, most, 5), np.int64), np.zeros(kinds, np.int64), np.zeros(kinds, np.int64)
+    )
+    known = -1
+    for group in range(len(task.runs)):
+        for kind in range(task.starts[group], task.starts[group + 1]):
+            begun = open_at(task, group, kind)[2]
+            # Most kinds have the choices of the one before.
+            same = (
+                kind > task.starts[group]
+                and begun == open_at(task, group, kind - 1)[2]
+                and task.least[kind] == task.least[kind - 1]
+                and task.twin[kind] == task.twin[kind - 1]
+            )
+            if not same:
+                known += 1
+                number = _list(task, size, kind, begun, found.lists[known])
+            found.which[kind], found.number[kind] = known, number
+    return found
+
+
+@compiled
+def _list(task: Task, size: Sizes, kind: int, begun: int, found: Integers) -> int:
+    """List what may start at a kind, one less than ``begun`` runs at most; return how many."""
     number = 0
     always = task.least[kind]
     most_pairs = min(1, task.pairs) if task.twin[kind] else 0
-    for c in range(most_begun):
+    for c in range(begun):
         for t in range(task.sets * task.triplets + 1):
             if c + t > task.sets or always + c + 3 * t > task.most:
                 break
@@ -103,19 +135,14 @@ def choices(task: Task, kind: int, most_begun: int, found: Integers) -> int:
                     break
                 place = number
                 while place and found[place - 1, SHOWN] > copies:
-                    for column in range(4):
+                    for column in range(5):
                         found[place, column] = found[place - 1, column]
                     place -= 1
                 found[place, RUNS], found[place, SETS] = c, c + t
                 found[place, PAIR], found[place, SHOWN] = y, copies
+                found[place, ON] = place_of(size, 0, c, y, 0) + c + t
                 number += 1
     return number
-
-
-@compiled
-def room_for_choices(task: Task) -> Integers:
-    """Return room for the choices of a kind."""
-    return np.empty(((task.most_runs + 1) * (task.sets + 1) * 2, 4), np.int64)
 
 
 @compiled
@@ -125,10 +152,12 @@ def most_shown(task: Task, kind: int, held: int) -> int:
 
 
 @compiled
-def lower(costs: Costs, others: Costs, more: int) -> None:
-    """Lower each cost to another one and so much more, where that is less."""
-    for place in range(len(costs)):
-        costs[place] = min(costs[place], np.int16(others[place] + more))
+def lower(costs: Costs, at: int, others: Costs, there: int, many: int, more: int) -> None:
+    """Lower neighbouring costs to other ones and so much more, where that is less."""
+    # Unsigned: of a signed place it would be looked at whether it counts from the end.
+    first, other, extra = np.uint64(at), np.uint64(there), np.int16(more)
+    for place in range(np.uint64(many)):
+        costs[first + place] = min(costs[first + place], np.int16(others[other + place] + extra))
 
 
 @compiled
@@ -136,7 +165,7 @@ def finish(task: Task, size: Sizes, costs: Costs) -> None:
     """Set the costs to go behind the last kind: none where the hand is complete."""
     costs[:] = FAR
     for beyond in range(size.beyond):
-        costs[row_of(size, 0, 0, task.pairs, beyond) * size.row + task.sets] = 0
+        costs[place_of(size, 0, 0, task.pairs, beyond) + task.sets] = 0
 
 
 @compiled
@@ -146,7 +175,7 @@ def step(
     group: int,
     kind: int,
     held: int,
-    found: Integers,
+    may: Choices,
     after: Costs,
     before: Costs,
 ) -> None:
@@ -158,43 +187,42 @@ def step(
         The task, its sizes, and the kind with its group.
     held
         Copies in the hand, in place of those of the task.
-    found
-        Room for choices.
+    may
+        The choices.
     after, before
         The costs to go, read and filled; shape (states,).
     """
     before[:] = FAR
-    of_a, of_b, of_c = open_at(task, group, kind)
-    number = choices(task, kind, of_c, found)
+    of_a, of_b, _ = open_at(task, group, kind)
+    found, number = may.lists[may.which[kind]], may.number[kind]
     reach, most = task.reach[kind], most_shown(task, kind, held)
-    rows = size.pairs * size.beyond
+    line = size.beyond * size.row
     for a in range(of_a):
         for b in range(of_b):
-            first = row_of(size, a, b, 0, 0)
+            first = place_of(size, a, b, 0, 0)
+            base = place_of(size, b, 0, 0, 0)
             for choice in range(number):
                 copies = a + b + found[choice, SHOWN]
                 if copies > most:
                     break
-                y, added = found[choice, PAIR], found[choice, SETS]
-                cost = max(0, copies - held)
-                far = max(0, copies - reach)
-                then = row_of(size, b, found[choice, RUNS], y, far) * size.row + added
+                lines = size.pairs - found[choice, PAIR]
+                cost, far = max(0, copies - held), max(0, copies - reach)
+                then = base + found[choice, ON] + far * size.row
                 if far:
-                    for p in range(size.pairs - y):
-                        start, there = (first + p * size.beyond) * size.row, then
-                        there += p * size.beyond * size.row
-                        many = (size.beyond - far) * size.row
-                        lower(before[start : start + many], after[there : there + many], cost)
+                    for p in range(lines):
+                        start, there = first + p * line, then + p * line
+                        many = line - far * size.row
+                        lower(before, start, after, there, many, cost)
                 else:
-                    start, many = first * size.row, (rows - y * size.beyond) * size.row
-                    lower(before[start : start + many], after[then : then + many], cost)
+                    many = lines * line
+                    lower(before, first, after, then, many, cost)
             # What came from the next row, to where no states are, is of no meaning.
-            for row in range(first, first + rows):
-                before[row * size.row + task.sets + 1 : (row + 1) * size.row] = FAR
+            for row in range(first, first + size.pairs * line, size.row):
+                before[row + task.sets + 1 : row + size.row] = FAR
 
 
 @compiled
-def costs_to_go(task: Task, size: Sizes, stop: Integers) -> Costs:
+def costs_to_go(task: Task, size: Sizes, may: Choices, stop: Integers) -> Costs:
     """Return the costs to go of all states, by kind, the end last; shape (kinds + 1, states).
 
     What is set in ``stop``, of shape (1,), ends it: what is returned then is of no use.
@@ -202,20 +230,20 @@ def costs_to_go(task: Task, size: Sizes, stop: Integers) -> Costs:
     kinds = len(task.held)
     costs = np.empty((kinds + 1, size.states), np.int16)
     finish(task, size, costs[kinds])
-    found = room_for_choices(task)
     for group in range(len(task.runs) - 1, -1, -1):
         for kind in range(task.starts[group + 1] - 1, task.starts[group] - 1, -1):
             if stop[0]:
-                costs[0, 0] = FAR
+                costs[0, :] = FAR
                 return costs
-            step(task, size, group, kind, task.held[kind], found, costs[kind + 1], costs[kind])
+            step(task, size, group, kind, task.held[kind], may, costs[kind + 1], costs[kind])
     return costs
 
 
 @compiled
 def least(task: Task, stop: Integers) -> int:
     """Return the least cost of a complete hand, wild tiles not deducted; ``FAR`` for none."""
-    return int(costs_to_go(task, sizes(task), stop)[0, 0])
+    size = sizes(task)
+    return int(costs_to_go(task, size, choices(task, size), stop)[0, 0])
 
 
 class Change(NamedTuple):
@@ -237,7 +265,7 @@ class Change(NamedTuple):
 
 
 @compiled
-def nearest_hand(task: Task, size: Sizes, costs: Costs) -> Change:
+def nearest_hand(task: Task, size: Sizes, may: Choices, costs: Costs) -> Change:
     """Follow the costs to go to a nearest complete hand; where there is none, to nothing."""
     cost = int(costs[0, 0])
     blocks = np.empty(task.sets + task.pairs, np.int64)
@@ -245,48 +273,71 @@ def nearest_hand(task: Task, size: Sizes, costs: Costs) -> Change:
     sets, gone, drawn = 0, 0, 0
     if cost >= FAR:
         return Change(blocks[:0], out[:0], lacking[:0])
-    found = room_for_choices(task)
     a, b, pairs, beyond = 0, 0, 0, 0
-    for group in range(len(task.runs)):
-        for kind in range(task.starts[group], task.starts[group + 1]):
-            number = choices(task, kind, open_at(task, group, kind)[2], found)
-            held, reach = task.held[kind], task.reach[kind]
-            most = most_shown(task, kind, held)
-            for choice in range(number):
-                copies = a + b + found[choice, SHOWN]
-                far = beyond + max(0, copies - reach)
-                added, y = found[choice, SETS], found[choice, PAIR]
-                if copies > most or far > task.forced:
-                    break
-                if sets + added > task.sets or pairs + y > task.pairs:
-                    continue
-                c = found[choice, RUNS]
-                row = row_of(size, b, c, pairs + y, far)
-                rest = costs[kind + 1, row * size.row + sets + added]
-                lacks = max(0, copies - held)
-                if lacks + rest == cost:
-                    for _ in range(added - c):
-                        blocks[sets] = 3 * kind
-                        sets += 1
-                    for _ in range(c):
-                        blocks[sets] = 3 * kind + 1
-                        sets += 1
-                    if y:
-                        blocks[task.sets + pairs] = 3 * kind + 2
-                        pairs += 1
-                    for _ in range(held - copies):
-                        out[gone] = kind
-                        gone += 1
-                    for _ in range(lacks):
-                        lacking[drawn] = kind
-                        drawn += 1
-                    a, b, beyond, cost = b, c, far, rest
-                    break
+    for kind in range(len(task.held)):
+        found = may.lists[may.which[kind]]
+        held, reach = task.held[kind], task.reach[kind]
+        most = most_shown(task, kind, held)
+        for choice in range(may.number[kind]):
+            copies = a + b + found[choice, SHOWN]
+            far = beyond + max(0, copies - reach)
+            added, y = found[choice, SETS], found[choice, PAIR]
+            if copies > most or far > task.forced:
+                break
+            if pairs + y > task.pairs:
+                continue
+            c = found[choice, RUNS]
+            # Past the last set there is no state, and nothing is as cheap.
+            rest = costs[kind + 1, place_of(size, b, c, pairs + y, far) + sets + added]
+            lacks = max(0, copies - held)
+            if lacks + rest == cost:
+                for _ in range(added - c):
+                    blocks[sets] = 3 * kind
+                    sets += 1
+                for _ in range(c):
+                    blocks[sets] = 3 * kind + 1
+                    sets += 1
+                if y:
+                    blocks[task.sets + pairs] = 3 * kind + 2
+                    pairs += 1
+                for _ in range(held - copies):
+                    out[gone] = kind
+                    gone += 1
+                for _ in range(lacks):
+                    lacking[drawn] = kind
+                    drawn += 1
+                a, b, beyond, cost = b, c, far, rest
+                break
     return Change(blocks, out[:gone], lacking[:drawn])
 
 
 @compiled
-def nearest(task: Task, stop: Integers) -> tuple[int, Change]:
+def in_game(task: Task, cost: int, stop: Integers) -> int:
+    """Return the least cost if visible tiles could be drawn; without any it is ``cost`` as well."""
+    kinds = len(task.held)
+    if np.all(task.reach >= task.most):
+        return cost
+    bare = Task(
+        task.held,
+        np.full(kinds, task.most),
+        task.least,
+        task.twin,
+        task.most,
+        task.starts,
+        task.runs,
+        task.triplets,
+        task.most_runs,
+        task.sets,
+        task.pairs,
+        task.wilds,
+        0,
+        task.worst,
+    )
+    return least(bare, stop)
+
+
+@compiled
+def nearest(task: Task, stop: Integers) -> tuple[int, int, Change]:
     """Find a nearest complete hand.
 
     Parameters
@@ -298,9 +349,12 @@ def nearest(task: Task, stop: Integers) -> tuple[int, Change]:
 
     Returns
     -------
-    tuple[int, Change]
-        The least cost, wild tiles not deducted, ``FAR`` for none; and the hand.
+    tuple[int, int, Change]
+        The least cost, wild tiles not deducted, ``FAR`` for none; the same by :func:`in_game`; and
+        the hand.
     """
     size = sizes(task)
-    costs = costs_to_go(task, size, stop)
-    return int(costs[0, 0]), nearest_hand(task, size, costs)
+    may = choices(task, size)
+    costs = costs_to_go(task, size, may, stop)
+    cost = int(costs[0, 0])
+    return cost, in_game(task, cost, stop), nearest_hand(task, size, may, costs)

@@ -13,20 +13,30 @@ from models.mahjong.tiles import WILD
 from solvers.mahjong.dp.around import WORD, around
 from solvers.mahjong.dp.chain import Change, least, nearest
 from solvers.mahjong.dp.running import UNTIMED, states, within
-from solvers.mahjong.dp.task import FAR, Task, everything, make_task
+from solvers.mahjong.dp.task import FAR, Task, make_task
 from solvers.result import Budget, Stop, StoppedError
 
-_PASSES = 3
-"""What is around a hand takes so many times the steps of its distance, at most."""
+_PASSES = 4
+"""What is around a hand takes so many times the steps of one pass, at most."""
 
 
 class _Found(NamedTuple):
-    """A nearest complete hand: its cost, its form, and how it differs from the hand.
+    """A nearest complete hand.
 
-    A cost is what a complete hand has and the hand lacks, before wild tiles stand for any of it.
+    Attributes
+    ----------
+    cost
+        How many tiles it has and the hand lacks, before wild tiles stand for any of them.
+    in_game
+        How many a nearest one lacks if visible tiles could be drawn.
+    form
+        Its form.
+    change
+        How it differs from the hand.
     """
 
     cost: int
+    in_game: int
     form: Form
     change: Change
 
@@ -66,16 +76,17 @@ def measure(
     """
     tasks = [make_task(hand, Within.AVAILABLE, form) for form in forms]
     # Usually it is all one. Where it takes long, the distance is known first.
-    steps = sum(map(states, tasks)) * (_PASSES + 3)
+    steps = sum(map(states, tasks)) * (_PASSES + 1)
     at_once = steps <= UNTIMED and (budget.work_left is None or steps <= budget.work_left)
     rows: list[_Row] = []
     if details and at_once:
         found, rows = _surroundings(hand, forms, tasks, budget)
     else:
         found = _nearest(forms, tasks, budget)
-    limited, free = _elsewhere(hand, forms, tasks, found.cost, budget)
-    available = _known(found.cost, hand.wilds)
-    complete = None if available is None else _nearest_hand(hand, found)
+    free = _without_limit(hand, forms, found.in_game, budget)
+    wilds = hand.wilds
+    known = _known(found.in_game, wilds), _known(free, wilds), _known(found.cost, wilds)
+    complete = None if found.cost >= FAR else _nearest_hand(hand, found)
     stop = Stop.COMPLETED
     if details and not at_once:
         try:
@@ -83,61 +94,60 @@ def measure(
         except StoppedError as stopped:
             stop = stopped.stop
     if not rows:
-        return Distance(limited, free, available, complete), stop
+        return Distance(*known, complete), stop
     useful, discards = _around(hand, rows)
-    return Distance(limited, free, available, complete, useful, discards), stop
+    return Distance(*known, complete, useful, discards), stop
 
 
 def _nearest(forms: Forms, tasks: list[Task], budget: Budget) -> _Found:
     """Find the least cost over all forms, the first form that has it, and a nearest hand."""
-    best: _Found | None = None
+    found: list[_Found] = []
     for form, task in zip(forms, tasks, strict=True):
-        cost, change = within(partial(nearest, task), states(task), budget)
-        if best is None or cost < best.cost:
-            best = _Found(cost, form, change)
-    return _some(best)
+        # Once more where visible tiles are taken for such as can be drawn.
+        cost, in_game, change = within(partial(nearest, task), 2 * states(task), budget)
+        found.append(_Found(cost, in_game, form, change))
+    return _best(found)
+
+
+def _best(found: list[_Found]) -> _Found:
+    """Return the first of the nearest."""
+    best = min(found, key=lambda one: one.cost)
+    return best._replace(in_game=min(one.in_game for one in found))
 
 
 def _surroundings(
     hand: Hand, forms: Forms, tasks: list[Task], budget: Budget
 ) -> tuple[_Found, list[_Row]]:
     """Find a nearest hand, and what all hands around are at, over all forms."""
-    best: _Found | None = None
+    found: list[_Found] = []
     rows: list[_Row] = []
-    full = len(hand.tiles) >= hand.complete_size
+    discards = len(hand.tiles) >= hand.complete_size
     for form, task in zip(forms, tasks, strict=True):
-        change, some = _rows(task, budget, full)
-        if best is None or some[0][0] < best.cost:
-            best = _Found(some[0][0], form, change)
-        if full and hand.wilds:
-            cost, useful = some[0]
-            if task.forced:
-                # What only that tile could stand for is out of reach.
-                bare = make_task(hand, Within.AVAILABLE, form, wilds=hand.wilds - 1)
-                cost, useful = _rows(bare, budget, discards=False)[1][0]
-            # One more is lacking than if it were there to stand for something.
-            some.append((cost + 1, useful))
+        some = _rows(found, form, task, budget, discards)
         rows = list(map(_nearer, rows, some)) if rows else some
-    return _some(best), rows
+    return _best(found), rows
 
 
-def _some(found: _Found | None) -> _Found:
-    if found is None:
-        raise ValueError("no form: give at least one")
-    return found
-
-
-def _rows(task: Task, budget: Budget, discards: bool) -> tuple[Change, list[_Row]]:
-    """Return a nearest hand, and a row for the hand and for each natural tile discarded."""
+def _rows(
+    found: list[_Found], form: Form, task: Task, budget: Budget, discards: bool
+) -> list[_Row]:
+    """Return the rows of a hand and, if they are looked at, its discards; note a nearest hand."""
     cost = _PASSES * states(task)
-    change, words = within(partial(around, task, 0, discards), cost, budget)
+    in_game, change, words = within(partial(around, task, 0, discards), cost, budget)
     rows = [(far, low | high << WORD) for far, low, high in words.tolist()]
-    if discards and len(rows) > WORD:
+    found.append(_Found(rows[0][0], in_game, form, change))
+    far, useful = rows.pop(1)
+    if not discards:
+        return rows
+    if len(rows) > WORD:
         # The discards that did not fit into one word.
         for first in range(WORD, int((task.held > 0).sum()), WORD):
-            _, words = within(partial(around, task, first, discards), cost, budget)
-            rows += [(far, low | high << WORD) for far, low, high in words[1:].tolist()]
-    return change, rows
+            _, _, words = within(partial(around, task, first, discards), cost, budget)
+            rows += [(far, low | high << WORD) for far, low, high in words[2:].tolist()]
+    if task.wilds:
+        # One more is lacking than if it were there to stand for something.
+        rows.append((far + 1, useful))
+    return rows
 
 
 def _nearer(one: _Row, other: _Row) -> _Row:
@@ -147,30 +157,17 @@ def _nearer(one: _Row, other: _Row) -> _Row:
     return min(one, other)
 
 
-def _elsewhere(
-    hand: Hand, forms: Forms, tasks: list[Task], cost: int, budget: Budget
-) -> tuple[int | None, int | None]:
-    """Return the distance within the game, and that without its copy limit.
-
-    ``tasks`` are those within what is available, and ``cost`` is the least cost there.
-    """
-    wilds = hand.wilds
-    if hand.visible:
-        reach = everything(hand.rules, hand.rules.copies)
-        for task in tasks:
-            in_game = task._replace(reach=reach, forced=0)
-            found = within(partial(least, in_game), states(in_game), budget)
-            cost = min(cost, found)
-    free = cost
+def _without_limit(hand: Hand, forms: Forms, cost: int, budget: Budget) -> int:
+    """Return the least cost without the game's copy limit; ``cost`` is that with it."""
     # Only what is nearer is looked for: it lacks fewer tiles, of any kind as well. It must show
     # more of a kind than the game has, so it lacks those of them that are not held.
-    worst = min(FAR, cost - 1)
-    most = max(hand.counts)
-    may_be_nearer = cost > wilds and worst > hand.rules.copies - most and Form.STANDARD in forms
-    if may_be_nearer and not (most < hand.rules.copies and _never_a_fifth(hand)):
-        task = make_task(hand, Within.ANY_NUMBER, worst=worst)
-        free = min(cost, within(partial(least, task), states(task), budget))
-    return _known(cost, wilds), _known(free, wilds)
+    worst, most, copies = min(FAR, cost - 1), max(hand.counts), hand.rules.copies
+    if cost <= hand.wilds or worst <= copies - most or Form.STANDARD not in forms:
+        return cost
+    if most < copies and _never_a_fifth(hand):
+        return cost
+    task = make_task(hand, Within.ANY_NUMBER, worst=worst)
+    return min(cost, within(partial(least, task), states(task), budget))
 
 
 def _never_a_fifth(hand: Hand) -> bool:

@@ -18,8 +18,7 @@ from models.mahjong.blocks import Shape
 from models.mahjong.distance import Form
 from models.mahjong.rules import Rules
 from solvers.compiling import compiled
-from solvers.mahjong.dp.chain import finish, room_for_choices, sizes, step
-from solvers.mahjong.dp.chain import row_of as row_in_chain
+from solvers.mahjong.dp.chain import choices, finish, place_of, sizes, step
 from solvers.mahjong.dp.task import FAR, Integers, Task, shown
 
 type Rows = NDArray[np.uint8]
@@ -72,7 +71,7 @@ def fill(task: Task, base: int, rows: Rows) -> None:
     size = sizes(task)
     costs = np.empty((kinds + 1, size.states), np.int16)
     finish(task, size, costs[kinds])
-    found = room_for_choices(task)
+    may = choices(task, size)
     # The copies tried of each kind, -1 before the first; then, of this kind and those after it, the
     # tiles held and the row that this makes.
     digits = np.full(kinds, -1, np.int64)
@@ -83,8 +82,8 @@ def fill(task: Task, base: int, rows: Rows) -> None:
             for sets in range(task.sets + 1):
                 for pairs in range(task.pairs + 1):
                     # From where the others are already there.
-                    row = row_in_chain(size, 0, 0, task.pairs - pairs, 0)
-                    cost = costs[0, row * size.row + task.sets - sets]
+                    there = place_of(size, 0, 0, task.pairs - pairs, 0) + task.sets - sets
+                    cost = costs[0, there]
                     if cost < FAR:
                         rows[index[0], 2 * sets + pairs] = cost
             kind += 1
@@ -97,7 +96,7 @@ def fill(task: Task, base: int, rows: Rows) -> None:
             kind += 1
             worth //= base
             continue
-        step(task, size, 0, kind, copies, found, costs[kind + 1], costs[kind])
+        step(task, size, 0, kind, copies, may, costs[kind + 1], costs[kind])
         held[kind] = held[kind + 1] + copies
         index[kind] = index[kind + 1] + copies * worth
         kind -= 1

@@ -139,9 +139,7 @@ def game_task(rules: Rules, held: Integers, sets: int) -> Task:
     return Task(held, reach, *of_form, wilds=0, forced=0, worst=FAR)
 
 
-def make_task(
-    hand: Hand, within: Within, form: Form = Form.STANDARD, worst: int = FAR, wilds: int = -1
-) -> Task:
+def make_task(hand: Hand, within: Within, form: Form = Form.STANDARD, worst: int = FAR) -> Task:
     """Write a hand down for compiled code.
 
     Parameters
@@ -154,15 +152,12 @@ def make_task(
         Their form.
     worst
         A complete hand is known to lack so many tiles at most, wild tiles not deducted.
-    wilds
-        How many wild tiles there are, in place of those that are held; -1 is: those.
     """
     rules = hand.rules
     starts, _ = groups(rules)
     least, twin, runs, triplets, most_runs, pairs = shown(rules, form)
     sets = hand.sets if form is Form.STANDARD else 0
     held = np.array(hand.counts)
-    wilds = hand.wilds if wilds < 0 else wilds
     most, forced = rules.copies, 0
     if within is Within.ANY_NUMBER:
         most = _ANY
@@ -173,7 +168,7 @@ def make_task(
     reach = everything(rules, most)
     if within is Within.AVAILABLE and hand.visible:
         reach = held + np.array(hand.left)
-        forced = min(wilds, hand.complete_size)
+        forced = min(hand.wilds, hand.complete_size)
     return Task(
         held,
         reach,
@@ -186,7 +181,7 @@ def make_task(
         most_runs,
         sets,
         pairs,
-        wilds,
+        hand.wilds,
         forced,
         worst,
     )
