@@ -82,35 +82,29 @@ def check_distance(hand: Hand, forms: Sequence[Form], said: Distance) -> tuple[D
     """
     defects = Defects()
     _check_order(said, defects)
-    if (said.nearest is None) != (said.available is None):
+    near = said.nearest
+    if (near is None) != (said.available is None):
         defects.add(("nearest",), "no_nearest", "a distance and a complete hand come together")
-    if said.nearest is not None:
-        if said.nearest.form not in forms:
-            defects.add(("nearest",), "wrong_form", f"{said.nearest.form} was not asked for")
-        _check_nearest(hand, said.nearest, said.available, defects)
+    if near is not None:
+        if near.form not in forms:
+            defects.add(("nearest",), "wrong_form", f"{near.form} was not asked for")
+        _check_nearest(hand, near, said.available, defects)
+    if said.useful is None and said.discards is None:
+        return tuple(defects)
+    none_left = _none_left(hand)
     if said.useful is not None:
-        none_left = _none_left(hand)
-        if said.useful & none_left:
-            _add_not_left(hand, said.useful & none_left, ("useful_tiles",), defects)
-        if said.nearest is not None:
-            order = hand.rules.order
-            for tile in dict.fromkeys(said.nearest.tiles_in):
-                if not said.useful >> order.get(tile, 0) & 1:
-                    detail = f"{tile} leads to the complete hand shown, and is not said to help"
-                    defects.add(("useful_tiles",), "useful_tile_missing", detail)
-        if said.available in (0, None) and said.useful:
-            detail = "nothing can be drawn that lowers this distance"
-            defects.add(("useful_tiles",), "nothing_is_useful", detail)
+        _check_useful(hand, said, said.useful, none_left, defects)
     if said.discards is not None:
-        _check_discards(hand, said, said.discards, defects)
+        _check_discards(hand, said, said.discards, none_left, defects)
     return tuple(defects)
 
 
 def _check_order(said: Distance, defects: Defects) -> None:
     """Hold the distances against each other: the fewer hands are allowed, the farther is one."""
-    order = (said.without_copy_limit, said.exchanges, said.available)
-    names = ("exchanges_without_copy_limit", "exchanges", "exchanges_available")
-    for (name, near), far in zip(zip(names, order, strict=True), order[1:], strict=False):
+    for name, near, far in (
+        ("exchanges_without_copy_limit", said.without_copy_limit, said.exchanges),
+        ("exchanges", said.exchanges, said.available),
+    ):
         if far is not None and (near is None or near > far):
             detail = f"{near} is more than {far}, though more complete hands are allowed"
             defects.add((name,), "wrong_order", detail)
@@ -126,16 +120,18 @@ def _check_nearest(hand: Hand, near: Nearest, distance: int | None, defects: Def
     # Copies of each kind; then wild tiles, and tiles that the game has not.
     complete, left = [*hand.counts, hand.wilds, 0], [*hand.left, 0, 0]
     for tile in near.tiles_out:
-        complete[order.get(tile, unknown)] -= 1
-        if complete[order.get(tile, unknown)] < 0:
+        place = order.get(tile, unknown)
+        complete[place] -= 1
+        if complete[place] < 0:
             defects.add(at, "not_in_hand", f"{tile} out, and not in the hand so often")
     for tile in near.tiles_in:
-        complete[order.get(tile, unknown)] += 1
-        left[order.get(tile, unknown)] -= 1
-        if left[order.get(tile, unknown)] < 0:
+        place = order.get(tile, unknown)
+        complete[place] += 1
+        left[place] -= 1
+        if left[place] < 0:
             defects.add(at, "not_available", f"{tile} in, and no such tile is left")
-    for tile in sorted(set(near.tiles_out).intersection(near.tiles_in)):
-        defects.add(at, "out_and_in", f"{tile} goes out and comes in")
+        if tile in near.tiles_out:
+            defects.add(at, "out_and_in", f"{tile} goes out and comes in")
     for tile in near.wilds:
         complete[order.get(tile, unknown)] += 1
         if tile not in order:
@@ -172,10 +168,11 @@ def _check_orphans(rules: Rules, complete: Sequence[int], near: Nearest, defects
 
 def _none_left(hand: Hand) -> Kinds:
     """Return every kind that can't be drawn, those the game has not among them."""
-    drawable = 0
-    for left in reversed(hand.left):
-        drawable += drawable + (left > 0)
-    return ~drawable
+    none = -1 << len(hand.left)
+    if min(hand.left) < 1:
+        for place, left in enumerate(hand.left):
+            none |= (left < 1) << place
+    return none
 
 
 def _add_not_left(hand: Hand, kinds: Kinds, at: Path, defects: Defects) -> None:
@@ -186,29 +183,45 @@ def _add_not_left(hand: Hand, kinds: Kinds, at: Path, defects: Defects) -> None:
     defects.add(at, "none_left", f"{', '.join(names)}: said to be useful, and none is left")
 
 
+def _check_useful(
+    hand: Hand, said: Distance, useful: Kinds, none_left: Kinds, defects: Defects
+) -> None:
+    at: Path = ("useful_tiles",)
+    if useful & none_left:
+        _add_not_left(hand, useful & none_left, at, defects)
+    if said.nearest is not None:
+        order = hand.rules.order
+        for tile in dict.fromkeys(said.nearest.tiles_in):
+            if not useful >> order.get(tile, 0) & 1:
+                detail = f"{tile} leads to the complete hand shown, and is not said to help"
+                defects.add(at, "useful_tile_missing", detail)
+    if useful and not said.available:
+        defects.add(at, "nothing_is_useful", "nothing can be drawn that lowers this distance")
+
+
 def _check_discards(
-    hand: Hand, said: Distance, discards: Sequence[Discard], defects: Defects
+    hand: Hand, said: Distance, discards: Sequence[Discard], none_left: Kinds, defects: Defects
 ) -> None:
     at: Path = ("discards",)
     may = hand.tiles if len(hand.tiles) >= hand.complete_size else ()
     if [one.tile for one in discards] != list(dict.fromkeys(may)):
         defects.add(at, "wrong_discards", "the discards are not the tiles of the hand, each once")
-    now, before, none_left = said.available, said.useful, _none_left(hand)
+    now, before = said.available, said.useful
     # A discard keeps the distance or raises it by one.
-    right = (now, None if now is None else now + 1)
+    raised = None if now is None else now + 1
     for place, (tile, exchanges, useful) in enumerate(discards):
         if useful & none_left:
             _add_not_left(hand, useful & none_left, (*at, place), defects)
         # What helps a hand that was not farther before helped it then; what helped helps one that
         # is farther now. A wild tile may have stood for what can't be had.
-        wrong = 0
+        keeps = exchanges == now
         if before is not None and not tile.is_wild:
-            wrong = useful & ~before if exchanges == now else before & ~useful
-        if wrong:
-            names = ", ".join(str(one.tile) for one in useful_tiles(hand, wrong))
-            detail = f"{names}: useful before or after {tile}, and not both"
-            defects.add((*at, place), "useful_tiles_differ", detail)
-        if exchanges in right:
+            differ = useful & ~before if keeps else before & ~useful
+            if differ:
+                names = ", ".join(str(one.tile) for one in useful_tiles(hand, differ))
+                detail = f"{names}: useful before or after {tile}, and not both"
+                defects.add((*at, place), "useful_tiles_differ", detail)
+        if keeps or exchanges == raised:
             continue
         # Without a wild tile, what only it could stand for is out of reach.
         less = exchanges is not None and (now is None or exchanges < now)
@@ -216,8 +229,8 @@ def _check_discards(
             detail = f"{exchanges} after {tile}, and {now} before"
             defects.add((*at, place), "wrong_distance", detail)
     if discards and said.nearest is not None:
-        keeping = {tile for tile, exchanges, _ in discards if exchanges == now}
-        for tile in sorted(set(said.nearest.tiles_out) - keeping):
+        missed = {one.tile for one in discards if one.exchanges != now}
+        for tile in sorted(missed.intersection(said.nearest.tiles_out)):
             detail = f"{tile} goes out for the complete hand shown, and is said to be missed"
             defects.add(at, "wrong_distance", detail)
 
@@ -242,11 +255,11 @@ def _check_blocks(
 
 
 def _check_shown(
-    rules: Rules, blocks: Iterable[Block], held: Sequence[int], at: Path, defects: Defects
+    rules: Rules, blocks: Iterable[Block], held: list[int], at: Path, defects: Defects
 ) -> None:
     """Hold what blocks show against the tiles they are made of, and the game's copies."""
     shown = _tally(rules, [tile for block in blocks for tile in block.tiles], at, defects)
-    if shown == list(held) and max(shown) <= rules.copies:
+    if shown == held and max(shown) <= rules.copies:
         return
     for tile, here, there in zip((*rules.kinds, WILD), shown, held, strict=True):
         if here > there:
@@ -263,8 +276,9 @@ def _tally(rules: Rules, tiles: Iterable[Tile], at: Path, defects: Defects) -> l
     order = rules.order
     counts = [0] * len(order)
     for tile in tiles:
-        if tile in order:
-            counts[order[tile]] += 1
+        place = order.get(tile)
+        if place is not None:
+            counts[place] += 1
         else:
             defects.add(at, "unknown_tile", f"{tile}: the game has no such tile")
     return counts

@@ -52,14 +52,16 @@ class Hand:
     @cached_property
     def left(self) -> tuple[int, ...]:
         """How many tiles of each kind are neither held nor visible; as ``counts``."""
-        seen = _counts(self.rules, self.visible)
         copies = self.rules.copies
-        return tuple(copies - a - b for a, b in zip(self.counts, seen, strict=True))
+        if not self.visible:
+            return tuple([copies - held for held in self.counts])
+        seen = _counts(self.rules, self.visible)
+        return tuple([copies - a - b for a, b in zip(self.counts, seen, strict=True)])
 
     @cached_property
     def wilds(self) -> int:
         """How many wild tiles are held."""
-        return sum(tile.is_wild for tile in self.tiles)
+        return self.tiles.count(WILD)
 
     @property
     def sets(self) -> int:

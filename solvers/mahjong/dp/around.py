@@ -60,13 +60,13 @@ _FEW = 1_024
 
 
 @compiled
-def _bits(task: Task, first: int) -> Words:
-    """Give each of the kinds held a bit, the first ``first`` of them left out; shape (kinds,)."""
+def _bits(task: Task, first: int, many: int) -> Words:
+    """Give a bit to so many of the kinds held, leaving the first ones out; shape (kinds,)."""
     bits = np.zeros(len(task.held), np.uint64)
     place = -first
     for kind in range(len(task.held)):
         if task.held[kind]:
-            if 0 <= place < WORD:
+            if 0 <= place < many:
                 bits[kind] = _ONE << np.uint64(place)
             place += 1
     return bits
@@ -243,15 +243,21 @@ def _mark(row: Words, kind: int) -> None:
 def _write(
     row: Words, cost: int, useful: NDArray[np.bool_], pairs: Words, column: int, bit: np.uint64
 ) -> None:
-    """Write down what one hand is at: useful to it is what is so, or is in a pair with a bit."""
-    row[0] = cost
+    """Write down what one hand is at, unless it is nearer to another form.
+
+    Useful to it is what is so, or is in a pair with a bit.
+    """
+    if row[0] < cost:
+        return
+    if row[0] > cost:
+        row[0], row[1], row[2] = cost, _NONE, _NONE
     for kind in range(len(useful)):
         if useful[kind] or pairs[kind, column] & bit != _NONE:
             row[1 + kind // WORD] |= _ONE << np.uint64(kind % WORD)
 
 
 @compiled
-def around(task: Task, first: int, discards: bool, stop: Integers) -> tuple[int, Change, Words]:
+def around(task: Task, first: int, rows: Words, stop: Integers) -> tuple[int, int, Change]:
     """Find a nearest complete hand, and what all hands around are at; wild tiles not deducted.
 
     Parameters
@@ -259,19 +265,19 @@ def around(task: Task, first: int, discards: bool, stop: Integers) -> tuple[int,
     task
         What is asked.
     first
-        Of the kinds held, in order, the first whose discard is looked at; 64 are.
-    discards
-        Whether any is looked at.
+        Of the kinds held, in order, the first whose discard is looked at.
+    rows
+        A row for the hand as it is, one for it with a wild tile fewer, if it has any, and one for
+        each discard that is looked at, 64 at most: the least cost (``FAR`` for none), and the
+        useful kinds, the lowest 64 first, each a bit. What is in them of another form is kept where
+        that is nearer, and joined where it is as near. Shape (2 + discards, 3).
     stop
         Set to 1 from another thread to stop: what is returned then is of no use; shape (1,).
 
     Returns
     -------
-    tuple[int, Change, Words]
-        The least cost by :func:`solvers.mahjong.dp.chain.in_game`; the nearest hand; and a row for
-        the hand as it is, one for it with a wild tile fewer, if it has any, and one for each
-        discard of a natural tile: the least cost (``FAR`` for none), and the useful kinds, the
-        lowest 64 first, each a bit; shape (2 + discards, 3).
+    tuple[int, int, Change]
+        As :func:`solvers.mahjong.dp.chain.nearest` does.
     """
     kinds = len(task.held)
     size = sizes(task)
@@ -279,11 +285,9 @@ def around(task: Task, first: int, discards: bool, stop: Integers) -> tuple[int,
     costs = costs_to_go(task, size, may, stop)
     least = int(costs[0, 0])
     game, change = in_game(task, least, stop), nearest_hand(task, size, may, costs)
-    bits = _bits(task, first if discards else kinds)
-    rows = np.zeros((2 + np.count_nonzero(bits), 3), np.uint64)
-    rows[:, 0] = FAR
     if least >= FAR:
-        return game, change, rows
+        return least, game, change
+    bits = _bits(task, first, len(rows) - 2)
     states, fewer, arcs, starts = _ways(task, size, may, costs, 0, 1, bits, stop)
     pairs, useful = _together(task, bits, states, fewer, arcs, starts)
     # From where there is nothing more to pay, whatever came before is of a complete hand.
@@ -291,16 +295,16 @@ def around(task: Task, first: int, discards: bool, stop: Integers) -> tuple[int,
     for place in range(len(states)):
         if states[place, _GO] == 0 and states[place, _COME] == least:
             kept |= fewer[place, 0]
+    nothing, none = np.zeros(kinds, np.bool_), np.zeros(kinds, np.uint64)
     _write(rows[0], least, useful, pairs, 0, _NONE)
-    if not discards or not 0 < task.wilds <= task.forced:
-        rows[1] = rows[0]
+    if not 0 < task.wilds <= task.forced:
+        _write(rows[1], least, useful, pairs, 0, _NONE)
     elif costs[0, size.row] < FAR:
         # With one fewer, one copy fewer may be beyond reach: as if one were from the start.
-        none = np.zeros(kinds, np.uint64)
         found = _ways(task, size, may, costs, 1, 0, none, stop)
         helpful = _together(task, none, *found)[1]
         _write(rows[1], int(costs[0, size.row]), helpful, pairs, 0, _NONE)
-    row, nothing = 1, np.zeros(kinds, np.bool_)
+    row = 1
     for gone in range(kinds):
         bit = bits[gone]
         if bit == _NONE:
@@ -310,8 +314,8 @@ def around(task: Task, first: int, discards: bool, stop: Integers) -> tuple[int,
             _write(rows[row], least, nothing, pairs, 0, bit)
         else:
             # What was discarded helps too, if there is one more of it to draw.
-            again = useful[gone]
+            before = useful[gone]
             useful[gone] = task.held[gone] < task.reach[gone]
             _write(rows[row], least + 1, useful, pairs, 1, bit)
-            useful[gone] = again
-    return game, change, rows
+            useful[gone] = before
+    return least, game, change

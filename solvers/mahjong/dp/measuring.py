@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from typing import NamedTuple
 
+import numpy as np
+
 from models.mahjong.blocks import PAIR, Block, Shape
 from models.mahjong.distance import Discard, Distance, Form, Forms, Kinds, Nearest, Within
 from models.mahjong.hand import Hand
@@ -41,10 +43,11 @@ class _Found(NamedTuple):
     change: Change
 
 
-type _Row = tuple[int, Kinds]
-"""The least cost of a hand, and the kinds that lower it.
+type _Row = list[int]
+"""The least cost of a hand, and the kinds that lower it, the first 64 of them and the others.
 
-There are several in a list: of a hand as it is, then of it without one of each tile, in order.
+There are several in a list: of a hand as it is, of it with a wild tile fewer, and then of it
+without one of each natural tile, in order.
 """
 
 
@@ -101,60 +104,39 @@ def measure(
 
 def _nearest(forms: Forms, tasks: list[Task], budget: Budget) -> _Found:
     """Find the least cost over all forms, the first form that has it, and a nearest hand."""
-    found: list[_Found] = []
-    for form, task in zip(forms, tasks, strict=True):
-        # Once more where visible tiles are taken for such as can be drawn.
-        cost, in_game, change = within(partial(nearest, task), 2 * states(task), budget)
-        found.append(_Found(cost, in_game, form, change))
-    return _best(found)
+    # Once more where visible tiles are taken for such as can be drawn.
+    found = [within(partial(nearest, task), 2 * states(task), budget) for task in tasks]
+    return _best(forms, found)
 
 
-def _best(found: list[_Found]) -> _Found:
+def _best(forms: Forms, found: list[tuple[int, int, Change]]) -> _Found:
     """Return the first of the nearest."""
-    best = min(found, key=lambda one: one.cost)
-    return best._replace(in_game=min(one.in_game for one in found))
+    (cost, in_game, change), form = found[0], forms[0]
+    for other, its_form in zip(found[1:], forms[1:], strict=True):
+        in_game = min(in_game, other[1])
+        if other[0] < cost:
+            (cost, _, change), form = other, its_form
+    return _Found(cost, in_game, form, change)
 
 
 def _surroundings(
     hand: Hand, forms: Forms, tasks: list[Task], budget: Budget
 ) -> tuple[_Found, list[_Row]]:
     """Find a nearest hand, and what all hands around are at, over all forms."""
-    found: list[_Found] = []
     rows: list[_Row] = []
-    discards = len(hand.tiles) >= hand.complete_size
-    for form, task in zip(forms, tasks, strict=True):
-        some = _rows(found, form, task, budget, discards)
-        rows = list(map(_nearer, rows, some)) if rows else some
-    return _best(found), rows
-
-
-def _rows(
-    found: list[_Found], form: Form, task: Task, budget: Budget, discards: bool
-) -> list[_Row]:
-    """Return the rows of a hand and, if they are looked at, its discards; note a nearest hand."""
-    cost = _PASSES * states(task)
-    in_game, change, words = within(partial(around, task, 0, discards), cost, budget)
-    rows = [(far, low | high << WORD) for far, low, high in words.tolist()]
-    found.append(_Found(rows[0][0], in_game, form, change))
-    far, useful = rows.pop(1)
-    if not discards:
-        return rows
-    if len(rows) > WORD:
-        # The discards that did not fit into one word.
-        for first in range(WORD, int((task.held > 0).sum()), WORD):
-            _, _, words = within(partial(around, task, first, discards), cost, budget)
-            rows += [(far, low | high << WORD) for far, low, high in words[2:].tolist()]
-    if task.wilds:
-        # One more is lacking than if it were there to stand for something.
-        rows.append((far + 1, useful))
-    return rows
-
-
-def _nearer(one: _Row, other: _Row) -> _Row:
-    """Return what a hand is at that may be of either form."""
-    if one[0] == other[0]:
-        return one[0], one[1] | other[1]
-    return min(one, other)
+    discards = 0
+    if len(hand.tiles) >= hand.complete_size:
+        discards = len(hand.counts) - hand.counts.count(0)
+    # As many at a time as fit into a word: usually all.
+    for first in range(0, max(1, discards), WORD):
+        some = np.zeros((2 + min(WORD, discards - first), 3), np.uint64)
+        some[:, 0] = FAR
+        found = [
+            within(partial(around, task, first, some), _PASSES * states(task), budget)
+            for task in tasks
+        ]
+        rows += some.tolist()[2 if rows else 0 :]
+    return _best(forms, found), rows
 
 
 def _without_limit(hand: Hand, forms: Forms, cost: int, budget: Budget) -> int:
@@ -190,16 +172,22 @@ def _known(cost: int, wilds: int) -> int | None:
 def _around(hand: Hand, rows: list[_Row]) -> tuple[Kinds, tuple[Discard, ...]]:
     """Return what is useful, and what is after each discard."""
     wilds = hand.wilds
-    far, useful = rows[0]
-    if len(rows) == 1:
-        return (useful if far > wilds else 0), ()
+    cost, low, high = rows[0]
+    useful = low | high << WORD if cost > wilds else 0
+    if len(hand.tiles) < hand.complete_size:
+        return useful, ()
+    after = rows[2:]
+    if wilds:
+        # One more is lacking than if it were there to stand for something.
+        cost, low, high = rows[1]
+        after.append([cost + 1, low, high])
     found: list[Discard] = []
-    for tile, (cost, kinds) in zip(dict.fromkeys(hand.tiles), rows[1:], strict=True):
-        if cost > wilds:
-            found.append(Discard(tile, None if cost >= FAR else cost - wilds, kinds))
+    for tile, (cost, low, high) in zip(dict.fromkeys(hand.tiles), after, strict=True):
+        if wilds < cost < FAR:
+            found.append(Discard(tile, cost - wilds, low | high << WORD))
         else:
-            found.append(Discard(tile, 0, 0))
-    return (useful if far > wilds else 0), tuple(found)
+            found.append(Discard(tile, _known(cost, wilds), 0))
+    return useful, tuple(found)
 
 
 @lru_cache(maxsize=64)
