@@ -21,7 +21,7 @@ from app.settings import Settings
 from app.tasks.rummikub import CANNED_TILES, canned_position, solve_rummikub
 from app.workers import PoolError, WorkerPool
 from models.rummikub.objective import Term
-from models.rummikub.rules import RANGES
+from models.rummikub.rules import READER
 from solvers.result import Limits
 from solvers.rummikub.registry import AUTO
 
@@ -97,7 +97,7 @@ async def limits(request: Request) -> LimitsAnswer:
         **set_ | asdict(allowance),
         max_work=MOST_WORK,
         defects_listed=MOST_LISTED,
-        rules={name: list(between) for name, between in RANGES.items()},
+        rules={name: list(between) for name, between in READER.spans.items()},
     )
 
 
