@@ -17,7 +17,7 @@ from models.mahjong.distance import (
 )
 from models.mahjong.hand import Hand
 from models.mahjong.notation import tile_codes
-from solvers.mahjong.crosscheck import CrossCheck
+from solvers.crosscheck import CrossCheck
 from solvers.result import Result, Status, Stop
 
 

@@ -18,9 +18,9 @@ from models.rummikub.objective import Term
 from models.rummikub.position import Position
 from models.rummikub.rules import Rules
 from models.rummikub.tiles import Tile
+from solvers.crosscheck import CrossCheck
 from solvers.result import Result, Status, Stop
 from solvers.rummikub.bitmask import Partition
-from solvers.rummikub.crosscheck import CrossCheck
 
 
 def solve_answer(position: Position, result: Result[Move], queue_seconds: float) -> dict[str, Any]:
@@ -50,7 +50,7 @@ def solve_answer(position: Position, result: Result[Move], queue_seconds: float)
     }
 
 
-def cross_check_answer(position: Position, checked: CrossCheck) -> dict[str, Any]:
+def cross_check_answer(position: Position, checked: CrossCheck[Move]) -> dict[str, Any]:
     """Write a cross-check in the shape of ``CrossCheckAnswer``."""
     return {
         "agree": checked.agree,

@@ -21,9 +21,10 @@ from models.rummikub.move import Move
 from models.rummikub.objective import Term
 from models.rummikub.position import Position, position_from
 from models.rummikub.programs import PROGRAMS
+from solvers.crosscheck import Opinion
 from solvers.result import Result, Status
 from solvers.rummikub.bitmask import LimitReachedError, partition
-from solvers.rummikub.crosscheck import Opinion, cross_check
+from solvers.rummikub.crosscheck import cross_check
 from solvers.rummikub.registry import BACKENDS
 from solvers.rummikub.solve import solve, verified
 from solvers.watch import Watch
