@@ -32,7 +32,8 @@ def read_names[Name: StrEnum](
     """
     every = ", ".join(known)
     if not isinstance(raw, list):
-        defects.add(path, "wrong_type", f"give the {noun}s as a list of {every}")
+        detail = f"{shown(raw)}: give the {noun}s as a list of {every}"
+        defects.add(path, "wrong_type", detail)
         return None
     read: list[Name] = []
     for place, name in enumerate(raw):

@@ -129,8 +129,8 @@ class Letters:
         letters = list(raw) if isinstance(raw, str) else raw
         if isinstance(letters, list) and all(isinstance(letter, str) for letter in letters):
             return tuple(letters)
-        detail = f'give the {self.name} as text or a list of letters: "{self.example}"'
-        defects.add(path, "wrong_type", detail)
+        rule = f'give the {self.name} as text or a list of letters: "{self.example}"'
+        defects.add(path, "wrong_type", f"{shown(raw)}: {rule}")
         return default
 
     def check(self, value: object, path: Path, defects: Defects) -> None:
@@ -202,6 +202,7 @@ class Choices:
     def read(self, raw: object, default: object, path: Path, defects: Defects) -> object:
         """Read the names."""
         read = read_names(raw, self.known, self.noun, path, defects)
+        self._note_repeated(raw if isinstance(raw, list) else [], path, defects)
         # An empty list is a defect of its own; one that could not be read has been noted.
         return read if read or raw == [] else default
 
@@ -210,3 +211,15 @@ class Choices:
         if not value:
             detail = f"no {self.noun}: give at least one of {', '.join(self.known)}"
             defects.add(path, f"no_{self.noun}", detail)
+
+    def _note_repeated(self, names: list[object], path: Path, defects: Defects) -> None:
+        seen: set[object] = set()
+        for place, name in enumerate(names):
+            if defects.full:
+                break
+            if name not in tuple(self.known):
+                continue
+            if name in seen:
+                detail = f"{name} is there already; name a {self.noun} once"
+                defects.add((*path, place), f"repeated_{self.noun}", detail)
+            seen.add(name)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from models.defects import Defects, Path, short, shown, suggestion
+from models.defects import Defects, Path, shown, suggestion
 from models.rule_fields import Field
 
 
@@ -97,7 +97,8 @@ class RulesReader[Rules: CheckedRules]:
         if isinstance(raw, str):
             return self._preset(raw, path, defects)
         if not isinstance(raw, dict):
-            detail = f"give the name of a preset ({', '.join(self.presets)}) or an object"
+            names = ", ".join(self.presets)
+            detail = f"{shown(raw)}: give the name of a preset ({names}) or an object"
             defects.add(path, "wrong_type", detail)
             return None
         before = len(defects)
@@ -112,7 +113,7 @@ class RulesReader[Rules: CheckedRules]:
             elif name != "preset":
                 known = ["preset", *table]
                 hint = f"{suggestion(name, known)}known fields: {', '.join(known)}"
-                defects.add(at, "unknown_field", f"{short(name)}: {hint}")
+                defects.add(at, "unknown_field", f"{shown(name)}: {hint}")
             if defects.full:
                 return None
         for name, value in given.items():
@@ -122,6 +123,7 @@ class RulesReader[Rules: CheckedRules]:
     def _preset(self, raw: object, path: Path, defects: Defects) -> Rules | None:
         if isinstance(raw, str) and raw in self.presets:
             return self.presets[raw]
-        detail = f"{shown(raw)}: the presets are {', '.join(self.presets)}; or give an object"
+        hint = f"{suggestion(raw, self.presets)}the presets are {', '.join(self.presets)}"
+        detail = f"{shown(raw)}: {hint}; or give an object"
         defects.add(path, "unknown_preset", detail)
         return None

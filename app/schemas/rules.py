@@ -38,7 +38,7 @@ def _field(field: Field) -> dict[str, Any]:
             return {"type": "string", "enum": list(field.known)}
         case Choices():
             names = {"type": "string", "enum": list(field.known)}
-            return {"type": "array", "items": names, "minItems": 1}
+            return {"type": "array", "items": names, "minItems": 1, "uniqueItems": True}
         case Letters():
             return _letters(field)
     raise TypeError(f"{field.name}: a {type(field).__name__} has no schema")

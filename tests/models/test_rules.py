@@ -82,3 +82,30 @@ def test_a_name_in_a_list_that_is_nearly_right_is_suggested() -> None:
     (defect,) = defects
     assert defect.detail == '"runs": did you mean run? the shapes are triplet, run'
     assert [field.noun for field in MAHJONG.fields if isinstance(field, Choices)] == ["shape"]
+
+
+@pytest.mark.parametrize(("given", "written"), [(None, "null"), (3, "3"), (True, "true")])
+def test_what_is_of_a_wrong_type_is_shown(
+    reader: RulesReader[Any], given: object, written: str
+) -> None:
+    """It was said what would be right, and of some fields not what was given."""
+    lists = [field.name for field in reader.fields if isinstance(field, Letters | Choices)]
+    for raw in (given, *({name: given} for name in lists), {"preset": given}):
+        defects = Defects()
+        assert reader.read(raw, (), defects) is None
+        (defect,) = defects
+        assert defect.detail.startswith(f"{written}: ")
+
+
+def test_a_shape_is_named_once() -> None:
+    assert codes(MAHJONG, {"shapes": ["run", "run", "triplet", "run"]}) == [
+        ("/shapes/1", "repeated_shape"),
+        ("/shapes/3", "repeated_shape"),
+    ]
+
+
+def test_a_preset_that_is_nearly_right_is_suggested(reader: RulesReader[Any]) -> None:
+    defects = Defects()
+    assert reader.read("standrad", (), defects) is None
+    (defect,) = defects
+    assert defect.detail.startswith('"standrad": did you mean standard? the presets are ')
