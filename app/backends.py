@@ -2,60 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from enum import StrEnum
 
 from app.schemas.service import BackendAnswer, OptionAnswer
 from models.peg_solitaire.problem import Kind
 from models.rummikub.objective import Term
+from solvers.backend import AnyBackend
 from solvers.mahjong import registry as mahjong
 from solvers.mahjong.backend import Question
 from solvers.peg_solitaire import registry as peg_solitaire
-from solvers.rummikub.options import options_of
-from solvers.rummikub.registry import BACKENDS
+from solvers.rummikub import registry as rummikub
+from solvers.rummikub.options import Option, options_of
 
 
 def listed() -> list[BackendAnswer]:
     """Describe every backend that a request can name, game by game, from the registries."""
-    return [*_rummikub(), *_mahjong(), *_peg_solitaire()]
-
-
-def _rummikub() -> list[BackendAnswer]:
     return [
-        BackendAnswer(
-            game="rummikub",
-            name=backend.name,
-            summary=backend.summary,
-            exact=backend.exact,
-            terms=[term for term in Term if term in backend.terms],
-            options=[OptionAnswer(**asdict(option)) for option in options_of(backend)],
-        )
-        for backend in BACKENDS.values()
+        *_of("rummikub", rummikub.BACKENDS, Term, lambda backend: backend.terms, options_of),
+        *_of("mahjong", mahjong.BACKENDS, Question, lambda backend: backend.questions),
+        *_of("peg-solitaire", peg_solitaire.BACKENDS, Kind, lambda backend: backend.kinds),
     ]
 
 
-def _mahjong() -> list[BackendAnswer]:
-    return [
-        BackendAnswer(
-            game="mahjong",
+def _of[Backend: AnyBackend](
+    game: str,
+    backends: Mapping[str, Backend],
+    terms: type[StrEnum],
+    supported: Callable[[Backend], Collection[str]],
+    options: Callable[[Backend], Sequence[Option]] = lambda _: (),
+) -> Iterator[BackendAnswer]:
+    for backend in backends.values():
+        yield BackendAnswer(
+            game=game,
             name=backend.name,
             summary=backend.summary,
             exact=backend.exact,
-            terms=[question for question in Question if question in backend.questions],
-            options=[],
+            terms=[term for term in terms if term in supported(backend)],
+            options=[OptionAnswer(**asdict(option)) for option in options(backend)],
         )
-        for backend in mahjong.BACKENDS.values()
-    ]
-
-
-def _peg_solitaire() -> list[BackendAnswer]:
-    return [
-        BackendAnswer(
-            game="peg-solitaire",
-            name=backend.name,
-            summary=backend.summary,
-            exact=backend.exact,
-            terms=[kind for kind in Kind if kind in backend.kinds],
-            options=[],
-        )
-        for backend in peg_solitaire.BACKENDS.values()
-    ]

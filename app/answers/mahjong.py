@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
 from typing import Any
 
+from app.answers.solved import STOPPED, bounds, cross_checked, plural, solved, stats
 from models.mahjong.decomposition import Decompositions
 from models.mahjong.distance import (
     Discard,
@@ -17,8 +17,8 @@ from models.mahjong.distance import (
 )
 from models.mahjong.hand import Hand
 from models.mahjong.notation import tile_codes
-from solvers.mahjong.crosscheck import CrossCheck
-from solvers.result import Result, Status, Stop
+from solvers.crosscheck import CrossCheck
+from solvers.result import Result, Status
 
 
 def decompose_answer(
@@ -29,13 +29,13 @@ def decompose_answer(
     known = answer is not None or result.status is Status.INFEASIBLE
     found = () if answer is None else answer.found
     return {
-        **_head(result, decompose_summary(result)),
+        **solved(result, decompose_summary(result)),
         "win": (answer is not None) if known else None,
         "sets": hand.sets,
         "decompositions": [[str(b) for b in one.blocks] for one in found] if known else None,
         "wilds": [tile_codes(one.wilds) for one in found] if known else None,
         "complete": result.status is Status.INFEASIBLE or (answer is not None and answer.complete),
-        "stats": asdict(result.stats) | {"queue_seconds": queue_seconds},
+        "stats": stats(result, queue_seconds),
         "cross_check": None,
     }
 
@@ -49,10 +49,8 @@ def distance_answer(hand: Hand, result: Result[Distance], queue_seconds: float) 
     discards = None if answer is None else answer.discards
     exchanges = None if answer is None else answer.exchanges
     return {
-        **_head(result, distance_summary(hand, result)),
-        "objective": [
-            {"term": term.name, "value": term.value, "bound": term.bound} for term in result.terms
-        ],
+        **solved(result, distance_summary(hand, result)),
+        "objective": bounds(result),
         "sets": hand.sets,
         "exchanges": exchanges,
         "shanten": shanten(exchanges),
@@ -64,7 +62,7 @@ def distance_answer(hand: Hand, result: Result[Distance], queue_seconds: float) 
         "discards": None
         if answer is None or discards is None
         else [_discard(hand, one, answer.available) for one in discards],
-        "stats": asdict(result.stats) | {"queue_seconds": queue_seconds},
+        "stats": stats(result, queue_seconds),
         "cross_check": None,
     }
 
@@ -73,18 +71,7 @@ def cross_check_answer[Answer](
     checked: CrossCheck[Answer], summary: Callable[[Result[Answer]], str]
 ) -> dict[str, Any]:
     """Write a cross-check in the shape of ``MahjongCrossCheckAnswer``."""
-    return {
-        "agree": checked.agree,
-        "disagreements": list(checked.disagreements),
-        "opinions": [
-            {
-                "backend": opinion.backend,
-                "fault": opinion.fault,
-                "summary": None if opinion.result is None else summary(opinion.result),
-            }
-            for opinion in checked.opinions
-        ],
-    }
+    return cross_checked(checked, "summary", summary)
 
 
 def decompose_summary(result: Result[Decompositions]) -> str:
@@ -92,45 +79,34 @@ def decompose_summary(result: Result[Decompositions]) -> str:
     if result.status is Status.INFEASIBLE:
         return "Not complete: the hand does not split into the sets and the pair. Proven."
     if result.answer is None:
-        return f"Whether the hand is complete is not known{_within(result)}."
+        return f"Whether the hand is complete is not known{STOPPED[result.stop]}."
     count = len(result.answer.found)
     if result.answer.complete:
-        return f"Complete: it splits in {_plural(count, 'way')}, and no other."
+        return f"Complete: it splits in {plural(count, 'way')}, and no other."
     if result.status is Status.OPTIMAL:
         return "Complete: one way is shown."
-    return f"Complete: it splits in {_plural(count, 'way')}, and perhaps in more."
+    return f"Complete: it splits in {plural(count, 'way')}, and perhaps in more."
 
 
 def distance_summary(hand: Hand, result: Result[Distance]) -> str:
     """Say in a sentence how far a hand is from a complete one."""
     answer = result.answer
     if answer is None:
-        return f"The distance is not known{_within(result)}."
+        return f"The distance is not known{STOPPED[result.stop]}."
     near = answer.nearest
     if near is None or answer.available is None:
         return "No complete hand can be made of the tiles that are left. Proven."
     if answer.available == 0:
         return "Complete: nothing is lacking."
-    lacking = f"{_plural(answer.available, 'tile')} from complete"
+    lacking = f"{plural(answer.available, 'tile')} from complete"
     drawn, gone = " ".join(tile_codes(near.tiles_in)), " ".join(tile_codes(near.tiles_out))
     change = f"in {drawn}" + (f", out {gone}" if gone else "")
     useful = ""
     if answer.useful is not None:
         listed = useful_tiles(hand, answer.useful)
-        kinds, copies = _plural(len(listed), "kind"), _copies(listed)
+        kinds, copies = plural(len(listed), "kind"), _copies(listed)
         useful = f" {kinds} of tile help ({copies} left)."
     return f"{lacking}: {change}.{useful}"
-
-
-def _head(result: Result[Any], summary: str) -> dict[str, Any]:
-    return {
-        "status": result.status,
-        "stop": result.stop,
-        "summary": summary,
-        "proven": result.proven,
-        "verified": result.verified,
-        "backend": result.backend,
-    }
 
 
 def _nearest(near: Nearest | None) -> dict[str, Any] | None:
@@ -162,11 +138,3 @@ def _discard(hand: Hand, one: Discard, now: int | None) -> dict[str, Any]:
 
 def _copies(useful: Sequence[Useful]) -> int:
     return sum(left for _, left in useful)
-
-
-def _within(result: Result[Any]) -> str:
-    return "" if result.stop is Stop.COMPLETED else ": a limit was reached"
-
-
-def _plural(count: int, noun: str) -> str:
-    return f"1 {noun}" if count == 1 else f"{count} {noun}s"

@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
+from app.answers.solved import STOPPED, WITHIN, bounds, plural, solved, stats
 from models.peg_solitaire.board import Jump
 from models.peg_solitaire.boards import ALIASES, BOARDS
 from models.peg_solitaire.certificate import Exhaustion, JumpCounts, Pagoda, PositionClass
 from models.peg_solitaire.play import Play
 from models.peg_solitaire.problem import Kind, Problem
-from solvers.result import Result, Status, Stop
+from solvers.result import Result, Status
 
 
 def solve_answer(problem: Problem, result: Result[Play], queue_seconds: float) -> dict[str, Any]:
     """Write a result in the shape of ``PegSolveAnswer``."""
     board, play, certificate = problem.board, result.answer, result.certificate
     return {
-        "status": result.status,
-        "stop": result.stop,
-        "summary": _summary(problem, result),
-        "proven": result.proven,
-        "verified": result.verified,
-        "backend": result.backend,
+        **solved(result, _summary(problem, result)),
         "route": result.route,
         "problem": problem.kind,
-        "objective": [
-            {"term": term.name, "value": term.value, "bound": term.bound} for term in result.terms
-        ],
+        "objective": bounds(result),
         "bound": result.terms[0].bound if result.terms else None,
         "board": list(board.rows),
         "start": list(board.draw(problem.start)),
         "goal": None if problem.goal is None else list(board.draw(problem.goal)),
         **_play(problem, play),
         "certificate": _certificate(problem, certificate),
-        "stats": asdict(result.stats) | {"queue_seconds": queue_seconds},
+        "stats": stats(result, queue_seconds),
     }
 
 
@@ -84,30 +77,16 @@ _WHY = {
 }
 
 
-_WITHIN = {
-    Stop.COMPLETED: "",
-    Stop.TIME_LIMIT: " within the limits",
-    Stop.WORK_LIMIT: " within the limits",
-    Stop.CANCELLED: " before it was stopped",
-}
-_STOPPED = {
-    Stop.COMPLETED: "",
-    Stop.TIME_LIMIT: ": a limit was reached",
-    Stop.WORK_LIMIT: ": a limit was reached",
-    Stop.CANCELLED: ": it was stopped",
-}
-
-
 def _summary(problem: Problem, result: Result[Play]) -> str:
     if result.status is Status.INFEASIBLE:
         why = "" if result.certificate is None else f": {_WHY[result.certificate.kind]}"
         return f"The goal can't be reached{why}. Proven."
     play, bound = result.answer, result.terms[0].bound
     if play is None:
-        within = _WITHIN[result.stop]
+        within = WITHIN[result.stop]
         least = "" if bound is None else f"; it has at least {_counted(bound, problem)}"
         return f"No play was found{within}; whether there is one is not known{least}."
-    jumps, moves = _plural(len(play.jumps), "jump"), _plural(len(play.moves), "move")
+    jumps, moves = plural(len(play.jumps), "jump"), plural(len(play.moves), "move")
     pegs = problem.start.bit_count() - len(play.jumps)
     proof = "Proven fewest." if result.proven else _unproven(result, problem)
     match problem.kind:
@@ -125,7 +104,7 @@ def _summary(problem: Problem, result: Result[Play]) -> str:
 
 def _unproven(result: Result[Play], problem: Problem) -> str:
     bound = result.terms[0].bound
-    stopped = _STOPPED[result.stop]
+    stopped = STOPPED[result.stop]
     # That there is one at least, everybody knows.
     least = (
         "" if bound is None or bound <= 1 else f"; fewer than {_counted(bound, problem)} can't be"
@@ -138,8 +117,4 @@ def _staying(pegs: int) -> str:
 
 
 def _counted(count: int, problem: Problem) -> str:
-    return _plural(count, problem.kind.counts.removesuffix("s"))
-
-
-def _plural(count: int, noun: str) -> str:
-    return f"1 {noun}" if count == 1 else f"{count} {noun}s"
+    return plural(count, problem.kind.counts.removesuffix("s"))

@@ -7,6 +7,16 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from app.answers.solved import (
+    STOPPED,
+    WITHIN,
+    bounds,
+    cross_checked,
+    outcome,
+    plural,
+    solved,
+    stats,
+)
 from app.schemas.rummikub.asked import CheckRequest, ModelRequest
 from models.program import Program
 from models.rummikub.check import check_change, check_table
@@ -18,9 +28,9 @@ from models.rummikub.objective import Term
 from models.rummikub.position import Position
 from models.rummikub.rules import Rules
 from models.rummikub.tiles import Tile
+from solvers.crosscheck import CrossCheck
 from solvers.result import Result, Status, Stop
 from solvers.rummikub.bitmask import Partition
-from solvers.rummikub.crosscheck import CrossCheck
 
 
 def solve_answer(position: Position, result: Result[Move], queue_seconds: float) -> dict[str, Any]:
@@ -29,43 +39,25 @@ def solve_answer(position: Position, result: Result[Move], queue_seconds: float)
     laid = lay_out(position, move) if move is not None else ()
     decision = _decision(result)
     return {
-        "status": result.status,
-        "stop": result.stop,
+        **outcome(result),
+        # Third, as in SolveAnswer; what follows leaves status and stop where they are.
         "decision": decision,
-        "summary": _summary(position, result, decision, laid),
-        "proven": result.proven,
-        "verified": result.verified,
-        "backend": result.backend,
+        **solved(result, _summary(position, result, decision, laid)),
         "route": result.route,
-        "objective": [
-            {"term": term.name, "value": term.value, "bound": term.bound} for term in result.terms
-        ],
+        "objective": bounds(result),
         "played": None if move is None else tile_codes(move.played),
         "hand_left": None if move is None else tile_codes(hand_left(position, move)),
         "table": None if move is None else [_laid(one) for one in laid],
         "untouched": [] if move is None else tile_codes(move.untouched),
         "steps": [{"name": step.name, "played": list(step.played)} for step in result.steps],
-        "stats": asdict(result.stats) | {"queue_seconds": queue_seconds},
+        "stats": stats(result, queue_seconds),
         "cross_check": None,
     }
 
 
-def cross_check_answer(position: Position, checked: CrossCheck) -> dict[str, Any]:
+def cross_check_answer(position: Position, checked: CrossCheck[Move]) -> dict[str, Any]:
     """Write a cross-check in the shape of ``CrossCheckAnswer``."""
-    return {
-        "agree": checked.agree,
-        "disagreements": list(checked.disagreements),
-        "opinions": [
-            {
-                "backend": opinion.backend,
-                "fault": opinion.fault,
-                "answer": None
-                if opinion.result is None
-                else solve_answer(position, opinion.result, 0.0),
-            }
-            for opinion in checked.opinions
-        ],
-    }
+    return cross_checked(checked, "answer", lambda result: solve_answer(position, result, 0.0))
 
 
 def partition_answer(found: Partition, status: Status) -> dict[str, Any]:
@@ -106,8 +98,7 @@ def _summary(
 ) -> str:
     move = result.answer
     if decision is None:
-        within = "" if result.stop is Stop.COMPLETED else " within the limits"
-        return f"No move was found{within}; whether there is one is not known."
+        return f"No move was found{WITHIN[result.stop]}; whether there is one is not known."
     if result.status is Status.INFEASIBLE:
         return "The tiles of the table can't be laid out, not even with the hand's help: no move."
     if move is None or decision == "draw":
@@ -117,15 +108,14 @@ def _summary(
             return "No tile can be played to advantage: draw. Proven."
         points = position.rules.initial_meld_points
         return f"No first sets of {points} points are worth laying: draw. Proven."
-    tiles = "1 tile" if len(move.played) == 1 else f"{len(move.played)} tiles"
+    tiles = plural(len(move.played), "tile")
     left = len(position.hand) - len(move.played)
     rest = "the hand is empty: you win" if not left else f"{left} left in hand"
     kept = ""
     if position.table:
         count = sum(one.kept for one in laid)
         kept = f"; {count} of {len(position.table)} sets stay as they are"
-    stopped = "" if result.stop is Stop.COMPLETED else ": a limit was reached"
-    proof = "Proven best." if result.proven else f"Not proven best{stopped}."
+    proof = "Proven best." if result.proven else f"Not proven best{STOPPED[result.stop]}."
     return f"Play {tiles}: {' '.join(tile_codes(move.played))}; {rest}{kept}. {proof}"
 
 

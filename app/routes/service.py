@@ -16,12 +16,14 @@ from app.problems import MOST_LISTED, ProblemError
 from app.schemas.limits import MOST_WORK
 from app.schemas.problem import Problem
 from app.schemas.rummikub.asked import SolveRequest
-from app.schemas.service import BackendAnswer, Health, LimitsAnswer, Version
+from app.schemas.service import BackendAnswer, Health, LimitsAnswer, Version, ranges
 from app.settings import Settings
 from app.tasks.rummikub import CANNED_TILES, canned_position, solve_rummikub
 from app.workers import PoolError, WorkerPool
+from models.mahjong.rules import READER as MAHJONG
+from models.peg_solitaire.boards import SPANS as BOARDS
 from models.rummikub.objective import Term
-from models.rummikub.rules import RANGES
+from models.rummikub.rules import READER as RUMMIKUB
 from solvers.result import Limits
 from solvers.rummikub.registry import AUTO
 
@@ -97,7 +99,9 @@ async def limits(request: Request) -> LimitsAnswer:
         **set_ | asdict(allowance),
         max_work=MOST_WORK,
         defects_listed=MOST_LISTED,
-        rules={name: list(between) for name, between in RANGES.items()},
+        rules=ranges(RUMMIKUB.spans),
+        mahjong_rules=ranges(MAHJONG.spans),
+        peg_solitaire_boards=ranges(BOARDS),
     )
 
 

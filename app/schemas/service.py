@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.settings import Settings
+from models.mahjong.rules import READER as MAHJONG
+from models.peg_solitaire.boards import SPANS as BOARDS
+from models.rummikub.rules import READER as RUMMIKUB
 from solvers.rummikub.options import OptionType
 
 
@@ -38,6 +42,15 @@ class Version(BaseModel):
 def _as_set(setting: str) -> Any:
     """Describe a field by the setting it shows."""
     return Field(description=Settings.model_fields[setting].description)
+
+
+Ranges = dict[str, Annotated[list[int], Field(min_length=2, max_length=2)]]
+"""The least and the greatest value of each of several numbers."""
+
+
+def ranges(spans: Mapping[str, tuple[int, int]]) -> dict[str, Any]:
+    """Write a table of such numbers as ``LimitsAnswer`` has it."""
+    return {name: list(span) for name, span in spans.items()}
 
 
 class LimitsAnswer(BaseModel):
@@ -73,7 +86,9 @@ class LimitsAnswer(BaseModel):
                     "job_keep_count": 10000,
                     "max_work": 1000000000,
                     "defects_listed": 100,
-                    "rules": {"numbers": [1, 50], "copies": [1, 10]},
+                    "rules": ranges(RUMMIKUB.spans),
+                    "mahjong_rules": ranges(MAHJONG.spans),
+                    "peg_solitaire_boards": ranges(BOARDS),
                 }
             ]
         }
@@ -105,8 +120,16 @@ class LimitsAnswer(BaseModel):
     job_keep_count: int = _as_set("job_keep_count")
     max_work: int = Field(description="Largest work limit a request may ask for.")
     defects_listed: int = Field(description="Defects listed in one answer.")
-    rules: dict[str, Annotated[list[int], Field(min_length=2, max_length=2)]] = Field(
-        description="Least and greatest value of each field of a rules object."
+    rules: Ranges = Field(
+        description="Rummikub: least and greatest value of each number in a rules object; of "
+        "`colours`, how many."
+    )
+    mahjong_rules: Ranges = Field(
+        description="Mahjong: least and greatest value of each number in a rules object; of "
+        "`suits`, how many."
+    )
+    peg_solitaire_boards: Ranges = Field(
+        description="Peg solitaire: how many holes, rows and columns a drawn board may have."
     )
 
 

@@ -18,8 +18,8 @@ from app.schemas.mahjong.asked import DecomposeRequest, DistanceRequest
 from app.tasks.stopping import Stopping
 from app.workers.work import Work
 from models.mahjong.hand import hand_from
+from solvers.crosscheck import Opinion
 from solvers.mahjong.crosscheck import (
-    Opinion,
     cross_check_decompositions,
     cross_check_distance,
 )

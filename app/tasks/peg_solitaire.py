@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
-from app.answered import Answered, answered_by, as_json
+from app.answered import Answered, answered_by
 from app.answers.peg_solitaire import solve_answer
 from app.schemas.peg_solitaire.asked import SolveRequest
-from app.tasks.stopping import Stopping
+from app.tasks.stopping import watching
 from app.workers.work import Work
 from models.peg_solitaire.play import Play
 from models.peg_solitaire.problem import Kind, Problem, problem_from
 from solvers.peg_solitaire.registry import BACKENDS
 from solvers.peg_solitaire.solve import solve, verified
 from solvers.result import Result
-from solvers.watch import Watch
 
 
 def warm_up() -> None:
@@ -32,29 +31,14 @@ def canned_problem(kind: Kind) -> Problem:
     return problem_from(asked | {"start": [0, 0]} | goal)
 
 
-class _Reporting(Stopping):
-    """Passes on each better answer as well, once it is verified."""
-
-    listens = True
-
-    def __init__(self, work: Work, problem: Problem, report: Callable[[bytes], None]) -> None:
-        super().__init__(work)
-        self._problem = problem
-        self._queue_seconds = work.queue_seconds
-        self._report = report
-
-    def improved(self, result: Result[Play]) -> None:
-        checked = verified(BACKENDS[result.backend], self._problem, result)
-        self._report(as_json(solve_answer(self._problem, checked, self._queue_seconds)))
-
-
-def _watch(work: Work, problem: Problem) -> Watch:
-    return Stopping(work) if work.report is None else _Reporting(work, problem, work.report)
-
-
 def solve_peg_solitaire(work: Work, request: SolveRequest) -> Answered:
     """Solve, verify, and write the answer."""
     problem = request.problem
-    limits = replace(request.limits, watch=_watch(work, problem))
+
+    def write(result: Result[Play]) -> dict[str, Any]:
+        checked = verified(BACKENDS[result.backend], problem, result)
+        return solve_answer(problem, checked, work.queue_seconds)
+
+    limits = replace(request.limits, watch=watching(work, write))
     result = solve(problem, request.backend, limits)
     return answered_by(solve_answer(problem, result, work.queue_seconds))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
-from app.answered import Answered, answered_by, as_json
+from app.answered import Answered, answered_by
 from app.answers.rummikub import (
     check_answer,
     cross_check_answer,
@@ -15,18 +15,18 @@ from app.answers.rummikub import (
     solve_answer,
 )
 from app.schemas.rummikub.asked import CheckRequest, ModelRequest, PartitionRequest, SolveRequest
-from app.tasks.stopping import Stopping
+from app.tasks.stopping import Stopping, watching
 from app.workers.work import Work
 from models.rummikub.move import Move
 from models.rummikub.objective import Term
 from models.rummikub.position import Position, position_from
 from models.rummikub.programs import PROGRAMS
+from solvers.crosscheck import Opinion
 from solvers.result import Result, Status
 from solvers.rummikub.bitmask import LimitReachedError, partition
-from solvers.rummikub.crosscheck import Opinion, cross_check
+from solvers.rummikub.crosscheck import cross_check
 from solvers.rummikub.registry import BACKENDS
 from solvers.rummikub.solve import solve, verified
-from solvers.watch import Watch
 
 
 def canned_position() -> Position:
@@ -43,29 +43,15 @@ def warm_up() -> None:
         solve(canned_position(), (Term.TILES,), name)
 
 
-class _Reporting(Stopping):
-    """Passes on each better answer as well, once it is verified."""
-
-    listens = True
-
-    def __init__(self, work: Work, position: Position, report: Callable[[bytes], None]) -> None:
-        super().__init__(work)
-        self._position = position
-        self._report = report
-
-    def improved(self, result: Result[Move]) -> None:
-        checked = verified(BACKENDS[result.backend], self._position, result)
-        self._report(as_json(solve_answer(self._position, checked, self._work.queue_seconds)))
-
-
-def _watch(work: Work, position: Position) -> Watch:
-    return Stopping(work) if work.report is None else _Reporting(work, position, work.report)
-
-
 def solve_rummikub(work: Work, request: SolveRequest) -> Answered:
     """Solve, verify, and write the answer."""
     position = request.position
-    limits = replace(request.limits, watch=_watch(work, position))
+
+    def write(result: Result[Move]) -> dict[str, Any]:
+        checked = verified(BACKENDS[result.backend], position, result)
+        return solve_answer(position, checked, work.queue_seconds)
+
+    limits = replace(request.limits, watch=watching(work, write))
     result = solve(position, request.objective, request.backend, limits, request.options)
     answer = solve_answer(position, result, work.queue_seconds)
     if request.cross_check:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
 from typing import NamedTuple
 
-from models.defects import Defects, Path, shown, suggestion
+from models.defects import Defects, Path
 from models.mahjong.blocks import Block
 from models.mahjong.hand import Hand
 from models.mahjong.tiles import Tile
+from models.names import read_names
 
 SEVEN = 7
 PAIR_TILES = 2
@@ -187,19 +188,7 @@ def read_forms(raw: object, path: Path, defects: Defects) -> Forms:
     Forms
         Those that could be read, in the order they were named.
     """
-    if not isinstance(raw, list):
-        defects.add(path, "wrong_type", f"give the forms as a list of {', '.join(Form)}")
-        return ()
-    read: list[Form] = []
-    for place, name in enumerate(raw):
-        if isinstance(name, str) and name in tuple(Form):
-            read.append(Form(name))
-        else:
-            hint = f"{suggestion(name, Form)}the forms are {', '.join(Form)}"
-            defects.add((*path, place), "unknown_form", f"{shown(name)}: {hint}")
-        if defects.full:
-            break
-    return tuple(read)
+    return read_names(raw, Form, "form", path, defects) or ()
 
 
 def check_forms(hand: Hand, forms: Iterable[Form], path: Path, defects: Defects) -> None:

@@ -3,61 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields
-from functools import cached_property, lru_cache
-from typing import Any
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
 
-from models.defects import Defects, Path, short, shown, suggestion
 from models.mahjong.blocks import PAIR, Block, Shape
 from models.mahjong.tiles import HONOUR_LETTER, SUIT_NAMES, WILD, WILD_LETTER, Tile
+from models.rule_fields import Choices, Field, Flag, Letters, Whole
+from models.rules import CheckedRules, RulesReader
 
-# A tile is written as one digit; the other ranges are wider than any game in print.
-RANGES: Mapping[str, tuple[int, int]] = {
-    "numbers": (1, 9),
-    "honours": (0, 9),
-    "copies": (1, 8),
-    "wilds": (0, 16),
-    "sets": (0, 60),
-}
-"""The least and the greatest value of each field that is a number."""
-_MAX_SUITS = 8
 _RUN = 3
 
+_TAKEN = {WILD_LETTER: f"{WILD_LETTER} is wild", HONOUR_LETTER: f"{HONOUR_LETTER} is for honours"}
 
-def _check_ranges(rules: Rules, path: Path, defects: Defects) -> None:
-    suits = rules.suits
-    if not 1 <= len(suits) <= _MAX_SUITS:
-        detail = f"{len(suits)} suits: give 1 to {_MAX_SUITS}"
-        defects.add((*path, "suits"), "out_of_range", detail)
-        suits = ()
-    for place, letter in enumerate(suits):
-        at = (*path, "suits", place)
-        if len(letter) != 1 or not ("a" <= letter <= "z"):
-            defects.add(at, "bad_suit", f"{shown(letter)}: a suit is one letter from a to z")
-        elif letter in (WILD_LETTER, HONOUR_LETTER):
-            detail = f"{letter} is {'wild' if letter == WILD_LETTER else 'for honours'}"
-            defects.add(at, "bad_suit", f"{detail}; choose another letter")
-        elif letter in suits[:place]:
-            defects.add(at, "repeated_suit", f"{letter} is there already; name a suit once")
-    for name, (low, high) in RANGES.items():
-        value = getattr(rules, name)
-        if value is None and name == "sets":
-            continue
-        if isinstance(value, bool) or not isinstance(value, int):
-            defects.add((*path, name), "wrong_type", f"{shown(value)}: give a whole number")
-        elif not low <= value <= high:
-            detail = f"{shown(value)}: give a number from {low} to {high}"
-            defects.add((*path, name), "out_of_range", detail)
-    pair: object = rules.pair
-    if not isinstance(pair, bool):
-        defects.add((*path, "pair"), "wrong_type", f"{shown(pair)}: give true or false")
-    if not rules.shapes:
-        detail = f"no shape: give at least one of {', '.join(Shape)}"
-        defects.add((*path, "shapes"), "no_shape", detail)
+# A tile is written as one digit; the other ranges are wider than any game in print.
+_FIELDS: tuple[Field, ...] = (
+    Letters("suits", "a", "z", (1, 8), _TAKEN, "mps"),
+    Whole("numbers", (1, 9)),
+    Whole("honours", (0, 9)),
+    Whole("copies", (1, 8)),
+    Choices("shapes", Shape),
+    Whole("sets", (0, 60), optional=True),
+    Flag("pair"),
+    Whole("wilds", (0, 16)),
+)
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(CheckedRules):
     """What a complete hand is made of; the defaults are the usual 136 tiles, and four wild ones.
 
     Attributes
@@ -94,15 +67,11 @@ class Rules:
     pair: bool = True
     wilds: int = 4
 
-    def __post_init__(self) -> None:
-        defects = Defects()
-        _check_ranges(self, (), defects)
-        defects.raise_if_any()
-        object.__setattr__(self, "shapes", tuple(s for s in Shape if s in self.shapes))
+    FIELDS: ClassVar = _FIELDS
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the fields alone; a process that reads them often makes equal rules once."""
-        return _remembered, tuple(getattr(self, field.name) for field in fields(self))
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        object.__setattr__(self, "shapes", tuple(s for s in Shape if s in self.shapes))
 
     @cached_property
     def kinds(self) -> tuple[Tile, ...]:
@@ -159,15 +128,6 @@ class Rules:
         listed = " ".join(letters)
         return f"{listed} ({', '.join(n for n in names if n)})" if all(names) else listed
 
-    def to_json(self) -> dict[str, Any]:
-        """Write the rules as a JSON object that :func:`read_rules` reads back."""
-        return asdict(self) | {"suits": list(self.suits), "shapes": list(self.shapes)}
-
-
-@lru_cache(maxsize=64)
-def _remembered(*given: Any) -> Rules:
-    return Rules(*given)
-
 
 PRESETS: Mapping[str, Rules] = {
     "standard": Rules(),
@@ -178,95 +138,7 @@ PRESETS: Mapping[str, Rules] = {
 
 DEFAULT_PRESET = "standard"
 
+READER = RulesReader(PRESETS, DEFAULT_PRESET)
+"""Reads rules from JSON."""
 
-def read_rules(raw: object, path: Path, defects: Defects) -> Rules | None:
-    """Read rules from JSON: the name of a preset, or an object.
-
-    An object starts from the preset it names under ``preset`` (``standard`` if it names none) and
-    replaces the fields it gives.
-
-    Parameters
-    ----------
-    raw
-        The JSON value.
-    path
-        Where it stands in the document.
-    defects
-        Takes everything that is wrong.
-
-    Returns
-    -------
-    Rules | None
-        ``None`` when something is wrong with them.
-    """
-    if isinstance(raw, str):
-        return _preset(raw, path, defects)
-    if not isinstance(raw, dict):
-        defects.add(
-            path, "wrong_type", f"give the name of a preset ({', '.join(PRESETS)}) or an object"
-        )
-        return None
-    before = len(defects)
-    preset = _preset(raw.get("preset", DEFAULT_PRESET), (*path, "preset"), defects)
-    start = preset or PRESETS[DEFAULT_PRESET]
-    given = {field.name: getattr(start, field.name) for field in fields(Rules)}
-    for name, value in raw.items():
-        if name == "preset":
-            continue
-        if name not in given:
-            known = ["preset", *given]
-            hint = f"{suggestion(name, known)}known fields: {', '.join(known)}"
-            defects.add((*path, name), "unknown_field", f"{short(name)}: {hint}")
-        elif name == "suits":
-            given[name] = _suits(value, given[name], (*path, name), defects)
-        elif name == "shapes":
-            given[name] = _shapes(value, given[name], (*path, name), defects)
-        else:
-            given[name] = value
-        if defects.full:
-            return None
-    _check_ranges(_unchecked(given), path, defects)
-    return Rules(**given) if len(defects) == before else None
-
-
-def _unchecked(values: Mapping[str, Any]) -> Rules:
-    """Make rules that may be wrong, to be checked."""
-    rules = object.__new__(Rules)
-    for name, value in values.items():
-        object.__setattr__(rules, name, value)
-    return rules
-
-
-def _preset(raw: object, path: Path, defects: Defects) -> Rules | None:
-    if isinstance(raw, str) and raw in PRESETS:
-        return PRESETS[raw]
-    detail = f"{shown(raw)}: the presets are {', '.join(PRESETS)}; or give an object"
-    defects.add(path, "unknown_preset", detail)
-    return None
-
-
-def _suits(value: object, default: object, path: Path, defects: Defects) -> object:
-    """Read the suits; the default when they can't be read."""
-    letters = list(value) if isinstance(value, str) else value
-    if isinstance(letters, list) and all(isinstance(letter, str) for letter in letters):
-        return tuple(letters)
-    defects.add(path, "wrong_type", 'give the suits as text or a list of letters: "mps"')
-    return default
-
-
-def _shapes(value: object, default: object, path: Path, defects: Defects) -> object:
-    """Read the shapes; the default when they can't be read."""
-    if not isinstance(value, list):
-        defects.add(path, "wrong_type", f"give the shapes as a list of {', '.join(Shape)}")
-        return default
-    read: list[Shape] = []
-    for place, name in enumerate(value):
-        if isinstance(name, str) and name in tuple(Shape):
-            read.append(Shape(name))
-        else:
-            detail = f"{shown(name)}: the shapes are {', '.join(Shape)}"
-            defects.add((*path, place), "unknown_shape", detail)
-        if defects.full:
-            break
-    # An empty list is a defect of its own; one that could not be read has been noted.
-    return tuple(read) if read or not value else default
+read_rules = READER.read

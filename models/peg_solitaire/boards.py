@@ -13,6 +13,13 @@ MOST_HOLES = 128
 MOST_ROWS = 64
 """Rows, and columns, of the largest board that is read."""
 
+SPANS: Mapping[str, tuple[int, int]] = {
+    "holes": (1, MOST_HOLES),
+    "rows": (1, MOST_ROWS),
+    "columns": (1, MOST_ROWS),
+}
+"""The least and the greatest number of each on a board that is read."""
+
 
 def _rectangle(rows: int, columns: int) -> tuple[str, ...]:
     return (HOLE * columns,) * rows

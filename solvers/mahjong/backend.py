@@ -8,6 +8,7 @@ from typing import Protocol
 from models.mahjong.decomposition import Decompositions
 from models.mahjong.distance import Distance, Forms
 from models.mahjong.hand import Hand
+from solvers.backend import AnyBackend
 from solvers.result import Limits, Result
 
 
@@ -23,27 +24,17 @@ class Question(StrEnum):
     DISTANCE = "distance"
 
 
-class Backend(Protocol):
+class Backend(AnyBackend, Protocol):
     """What all backends have.
 
     Attributes
     ----------
-    name
-        What users call it.
-    summary
-        A sentence on how it works.
-    exact
-        Whether what it answers is proven, given enough time.
+    name, summary, exact
+        As :class:`solvers.backend.AnyBackend` says.
     questions
         What it answers.
     """
 
-    @property
-    def name(self) -> str: ...  # noqa: D102
-    @property
-    def summary(self) -> str: ...  # noqa: D102
-    @property
-    def exact(self) -> bool: ...  # noqa: D102
     @property
     def questions(self) -> frozenset[Question]: ...  # noqa: D102
 

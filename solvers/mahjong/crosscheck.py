@@ -1,60 +1,20 @@
-"""Several backends on one hand, side by side, and whether they agree."""
+"""Several backends on one hand: whom to ask, and what contradicts what."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from itertools import combinations
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from models.mahjong.decomposition import Decompositions
 from models.mahjong.distance import DEFAULT_FORMS, Distance, Forms
 from models.mahjong.hand import Hand
-from solvers.mahjong.backend import Backend, Measurer, Question, Splitter
+from solvers.crosscheck import CrossCheck, Inquiry, Opinion, Said
+from solvers.mahjong.backend import Measurer, Question, Splitter
 from solvers.mahjong.registry import MEASURERS, SPLITTERS
-from solvers.mahjong.solve import RejectedAnswerError, verified_decompositions, verified_distance
+from solvers.mahjong.solve import verified_decompositions, verified_distance
 from solvers.result import Limits, Result, Status, Stop
 
 _NO_LIMITS = Limits()
-
-
-@dataclass(frozen=True, slots=True)
-class Opinion[Answer]:
-    """What one backend says.
-
-    Attributes
-    ----------
-    backend
-        Its name.
-    result
-        Its result; verified, unless there is a fault. ``None`` if it failed.
-    fault
-        How it failed, or what the checker has against its result; else empty.
-    """
-
-    backend: str
-    result: Result[Answer] | None
-    fault: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class CrossCheck[Answer]:
-    """The opinions of several backends on one request.
-
-    Attributes
-    ----------
-    opinions
-        One a backend.
-    disagreements
-        A sentence for each contradiction; empty where they agree.
-    """
-
-    opinions: tuple[Opinion[Answer], ...]
-    disagreements: tuple[str, ...]
-
-    @property
-    def agree(self) -> bool:
-        """Whether no two opinions contradict each other."""
-        return not self.disagreements
 
 
 def cross_check_decompositions(
@@ -82,10 +42,13 @@ def cross_check_decompositions(
         return backend.decompose(hand, limits, every=every)
 
     asked = backends or [b for b in SPLITTERS.values() if b.refusal(hand) is None]
-    opinions = _opinions(
-        asked, limits, given, ask, lambda result: verified_decompositions(hand, result)
+    inquiry: Inquiry[Splitter, Decompositions] = Inquiry(
+        ask=ask,
+        verify=lambda _, result: verified_decompositions(hand, result),
+        unknown=_unknown,
+        contradiction=lambda one, other: _differing(one, other, _splits_apart),
     )
-    return CrossCheck(opinions, tuple(_contradictions(opinions, _splits_apart)))
+    return inquiry.put(asked, limits, given)
 
 
 def cross_check_distance(
@@ -115,67 +78,26 @@ def cross_check_distance(
         Whether useful tiles and discards are asked for.
     """
     asked = backends or [b for b in MEASURERS.values() if b.refusal(hand) is None]
-    opinions = _opinions(
-        asked,
-        limits,
-        given,
-        lambda backend: backend.distance(hand, forms, limits, details=details),
-        lambda result: verified_distance(hand, forms, result),
+    inquiry: Inquiry[Measurer, Distance] = Inquiry(
+        ask=lambda backend: backend.distance(hand, forms, limits, details=details),
+        verify=lambda _, result: verified_distance(hand, forms, result),
+        unknown=_unknown,
+        contradiction=lambda one, other: _differing(one, other, _distances_apart),
     )
-    return CrossCheck(opinions, tuple(_contradictions(opinions, _distances_apart)))
+    return inquiry.put(asked, limits, given)
 
 
-def _opinions[B: Backend, Answer](
-    backends: Iterable[B],
-    limits: Limits,
-    given: Opinion[Answer] | None,
-    ask: Callable[[B], Result[Answer]],
-    verify: Callable[[Result[Answer]], Result[Answer]],
-) -> tuple[Opinion[Answer], ...]:
-    found = [] if given is None else [given]
-    found += [
-        _opinion(backend, limits, ask, verify)
-        for backend in backends
-        if given is None or backend.name != given.backend
-    ]
-    return tuple(found)
+def _unknown(backend: str) -> Result[Any]:
+    return Result(Status.NO_ANSWER, Stop.CANCELLED, None, (), backend)
 
 
-def _opinion[B: Backend, Answer](
-    backend: B,
-    limits: Limits,
-    ask: Callable[[B], Result[Answer]],
-    verify: Callable[[Result[Answer]], Result[Answer]],
-) -> Opinion[Answer]:
-    if limits.watch.wants_stop():
-        # It is not asked, and knows nothing: what it claims is nothing too.
-        nothing: Result[Answer] = Result(Status.NO_ANSWER, Stop.CANCELLED, None, (), backend.name)
-        return Opinion(backend.name, nothing)
-    try:
-        result = ask(backend)
-    except Exception as error:
-        # Whatever it is, it is a finding: what the other backends say is worth more for it.
-        return Opinion(backend.name, None, f"failed: {type(error).__name__}: {error}")
-    try:
-        return Opinion(backend.name, verify(result))
-    except RejectedAnswerError as error:
-        # The rejected answer is the evidence.
-        found = "; ".join(map(str, error.violations))
-        return Opinion(backend.name, result, f"the checker rejects its answer: {found}")
-
-
-def _contradictions[Answer](
-    opinions: Sequence[Opinion[Answer]],
+def _differing[Answer](
+    one: Said[Answer],
+    other: Said[Answer],
     apart: Callable[[Result[Answer], Result[Answer]], str | None],
-) -> list[str]:
-    """Find what can't all be true."""
-    found = [f"{opinion.backend}: {opinion.fault}" for opinion in opinions if opinion.fault]
-    results = [o.result for o in opinions if o.result is not None and not o.fault]
-    for one, other in combinations(results, 2):
-        what = apart(one, other)
-        if what is not None:
-            found.append(f"{one.backend} and {other.backend} differ: {what}")
-    return found
+) -> str | None:
+    what = apart(one[1], other[1])
+    return None if what is None else f"{one[0]} and {other[0]} differ: {what}"
 
 
 def _splits_apart(one: Result[Decompositions], other: Result[Decompositions]) -> str | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from models.defects import Defects, Path, short, suggestion
+from models.defects import Defects, Path
 from models.mahjong.hand import Hand
+from solvers import choice
 from solvers.mahjong import auto
 from solvers.mahjong.backend import Backend, Measurer, Question, Splitter
 from solvers.mahjong.dp import DP
@@ -53,22 +54,12 @@ def check_backend(
     defects
         Takes the reason.
     """
-    if name == AUTO:
-        return
-    if name not in BACKENDS:
-        names = [AUTO, *BACKENDS]
-        hint = f"{suggestion(name, names)}known backends: {', '.join(names)}"
-        defects.add(path, "unknown_backend", f"{short(name)}: {hint}")
-        return
-    refusal = _refusal(BACKENDS[name], hand, question)
-    if refusal is not None:
-        others = ", ".join(backend.name for backend in able(hand, question))
-        defects.add(path, "backend_cannot", f"{refusal}; backends that can: {others}")
+    choice.choose(name, auto.AUTO, BACKENDS, _refusal(hand, question), path, defects)
 
 
 def able(hand: Hand | None, question: Question) -> list[Backend]:
     """Return the backends that can take a request, in the order of :data:`BACKENDS`."""
-    return [b for b in BACKENDS.values() if _refusal(b, hand, question) is None]
+    return choice.able(BACKENDS, _refusal(hand, question))
 
 
 _CANNOT: Mapping[Question, str] = {
@@ -78,7 +69,10 @@ _CANNOT: Mapping[Question, str] = {
 }
 
 
-def _refusal(backend: Backend, hand: Hand | None, question: Question) -> str | None:
-    if question not in backend.questions:
-        return f"{backend.name} {_CANNOT[question]}"
-    return backend.refusal(hand) if hand is not None else None
+def _refusal(hand: Hand | None, question: Question) -> Callable[[Backend], str | None]:
+    def refusal(backend: Backend) -> str | None:
+        if question not in backend.questions:
+            return f"{backend.name} {_CANNOT[question]}"
+        return backend.refusal(hand) if hand is not None else None
+
+    return refusal

@@ -6,10 +6,11 @@ from typing import Protocol
 
 from models.peg_solitaire.play import Play
 from models.peg_solitaire.problem import Kind, Problem
+from solvers.backend import AnyBackend
 from solvers.result import Limits, Result
 
 
-class Backend(Protocol):
+class Backend(AnyBackend, Protocol):
     """One way to a play.
 
     A result has one term, named :attr:`models.peg_solitaire.problem.Kind.counts`. ``infeasible``
@@ -17,22 +18,12 @@ class Backend(Protocol):
 
     Attributes
     ----------
-    name
-        What users call it.
-    summary
-        A sentence on how it works.
-    exact
-        Whether it proves its answers best, or that there is none, given enough time.
+    name, summary, exact
+        As :class:`solvers.backend.AnyBackend` says.
     kinds
         The kinds of problem it supports.
     """
 
-    @property
-    def name(self) -> str: ...  # noqa: D102
-    @property
-    def summary(self) -> str: ...  # noqa: D102
-    @property
-    def exact(self) -> bool: ...  # noqa: D102
     @property
     def kinds(self) -> frozenset[Kind]: ...  # noqa: D102
 

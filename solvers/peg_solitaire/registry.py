@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from models.defects import Defects, Path, short, suggestion
+from models.defects import Defects, Path
 from models.peg_solitaire.problem import Problem
+from solvers import choice
 from solvers.peg_solitaire.auto import Auto
 from solvers.peg_solitaire.backend import Backend
 from solvers.peg_solitaire.paper import PAPER
@@ -41,28 +42,20 @@ def choose(name: str, problem: Problem | None, path: Path, defects: Defects) -> 
     Backend | None
         ``None`` when a defect was noted.
     """
-    if name == AUTO.name:
-        return AUTO
-    if name not in BACKENDS:
-        names = [AUTO.name, *BACKENDS]
-        hint = f"{suggestion(name, names)}known backends: {', '.join(names)}"
-        defects.add(path, "unknown_backend", f"{short(name)}: {hint}")
-        return None
-    backend = BACKENDS[name]
-    refusal = None if problem is None else _refusal(backend, problem)
-    if problem is None or refusal is None:
-        return backend
-    others = ", ".join(b.name for b in able(problem))
-    defects.add(path, "backend_cannot", f"{refusal}; backends that can: {others}")
-    return None
+    return choice.choose(name, AUTO, BACKENDS, _refusal(problem), path, defects)
 
 
 def able(problem: Problem) -> list[Backend]:
     """Return the backends that can take a problem, in the order of :data:`BACKENDS`."""
-    return [backend for backend in BACKENDS.values() if _refusal(backend, problem) is None]
+    return choice.able(BACKENDS, _refusal(problem))
 
 
-def _refusal(backend: Backend, problem: Problem) -> str | None:
-    if problem.kind not in backend.kinds:
-        return f"{backend.name} does not support {problem.kind}"
-    return backend.refusal(problem)
+def _refusal(problem: Problem | None) -> Callable[[Backend], str | None]:
+    def refusal(backend: Backend) -> str | None:
+        if problem is None:
+            return None
+        if problem.kind not in backend.kinds:
+            return f"{backend.name} does not support {problem.kind}"
+        return backend.refusal(problem)
+
+    return refusal

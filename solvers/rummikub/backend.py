@@ -7,30 +7,21 @@ from typing import Protocol
 from models.rummikub.move import Move
 from models.rummikub.objective import Objective, Term
 from models.rummikub.position import Position
+from solvers.backend import AnyBackend
 from solvers.result import Limits, Result
 
 
-class Backend(Protocol):
+class Backend(AnyBackend, Protocol):
     """One way to the best move.
 
     Attributes
     ----------
-    name
-        What users call it.
-    summary
-        A sentence on how it works.
-    exact
-        Whether it proves its answers best, given enough time.
+    name, summary, exact
+        As :class:`solvers.backend.AnyBackend` says.
     terms
         The objective terms it supports.
     """
 
-    @property
-    def name(self) -> str: ...  # noqa: D102
-    @property
-    def summary(self) -> str: ...  # noqa: D102
-    @property
-    def exact(self) -> bool: ...  # noqa: D102
     @property
     def terms(self) -> frozenset[Term]: ...  # noqa: D102
 

@@ -1,60 +1,20 @@
-"""Several backends on one position, side by side, and whether they agree."""
+"""Several backends on one position: whom to ask, and what contradicts what."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import combinations
+from dataclasses import replace
 
 from models.rummikub.move import Move
 from models.rummikub.objective import DEFAULT_OBJECTIVE, Objective
 from models.rummikub.position import Position
+from solvers.crosscheck import CrossCheck, Inquiry, Opinion, Said
 from solvers.result import Limits, Result, Status, Stop
 from solvers.rummikub.backend import Backend
 from solvers.rummikub.registry import able
 from solvers.rummikub.results import nothing_known
-from solvers.rummikub.solve import RejectedAnswerError, verified
+from solvers.rummikub.solve import verified
 from solvers.rummikub.watching import only_better
-
-
-@dataclass(frozen=True, slots=True)
-class Opinion:
-    """What one backend says.
-
-    Attributes
-    ----------
-    backend
-        Its name.
-    result
-        Its result; verified, unless there is a fault. ``None`` if it failed.
-    fault
-        How it failed, or what the checker has against its result; else empty.
-    """
-
-    backend: str
-    result: Result[Move] | None
-    fault: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class CrossCheck:
-    """The opinions of several backends on one request.
-
-    Attributes
-    ----------
-    opinions
-        One a backend.
-    disagreements
-        A sentence for each contradiction; empty where they agree.
-    """
-
-    opinions: tuple[Opinion, ...]
-    disagreements: tuple[str, ...]
-
-    @property
-    def agree(self) -> bool:
-        """Whether no two opinions contradict each other."""
-        return not self.disagreements
 
 
 def cross_check(
@@ -62,8 +22,8 @@ def cross_check(
     objective: Objective = DEFAULT_OBJECTIVE,
     limits: Limits | None = None,
     backends: Sequence[Backend] | None = None,
-    given: Opinion | None = None,
-) -> CrossCheck:
+    given: Opinion[Move] | None = None,
+) -> CrossCheck[Move]:
     """Have every exact backend that can take a request answer it.
 
     What a heuristic finds speaks for or against no proof, so none is asked unless it is named.
@@ -87,49 +47,31 @@ def cross_check(
     """
     if backends is None:
         backends = [backend for backend in able(position, objective) if backend.exact]
-    opinions = [] if given is None else [given]
     limits = limits or Limits()
     # Each backend begins anew, and whoever looks on need not see that.
     known = () if given is None or given.result is None else given.result.terms
     limits = replace(limits, watch=only_better(limits.watch, objective, known))
-    opinions += [
-        _opinion(backend, position, objective, limits)
-        for backend in backends
-        if given is None or backend.name != given.backend
-    ]
-    return CrossCheck(tuple(opinions), tuple(_contradictions(objective, opinions)))
+    inquiry: Inquiry[Backend, Move] = Inquiry(
+        ask=lambda backend: backend.solve(position, objective, limits),
+        verify=lambda backend, result: verified(backend, position, result),
+        unknown=lambda name: nothing_known(objective, name, Stop.CANCELLED),
+        contradiction=lambda one, other: _contradiction(objective, one, other),
+    )
+    return inquiry.put(backends, limits, given)
 
 
-def _opinion(backend: Backend, position: Position, objective: Objective, limits: Limits) -> Opinion:
-    if limits.watch.wants_stop():
-        # It is not asked, and knows nothing: what it claims is nothing too.
-        return Opinion(backend.name, nothing_known(objective, backend.name, Stop.CANCELLED))
-    try:
-        result = backend.solve(position, objective, limits)
-    except Exception as error:
-        # Whatever it is, it is a finding: what the other backends say is worth more for it.
-        return Opinion(backend.name, None, f"failed: {type(error).__name__}: {error}")
-    try:
-        return Opinion(backend.name, verified(backend, position, result))
-    except RejectedAnswerError as error:
-        # The rejected answer is the evidence.
-        found = "; ".join(map(str, error.violations))
-        return Opinion(backend.name, result, f"the checker rejects its answer: {found}")
-
-
-def _contradictions(objective: Objective, opinions: Sequence[Opinion]) -> list[str]:
-    """Find what can't all be true.
+def _contradiction(objective: Objective, one: Said[Move], other: Said[Move]) -> str | None:
+    """Say how two results contradict each other.
 
     Proofs must prove the same, and no move may be better than another result's bound.
     """
-    found = [f"{opinion.backend}: {opinion.fault}" for opinion in opinions if opinion.fault]
-    results = [(o.backend, o.result) for o in opinions if o.result is not None and not o.fault]
-    for (name, result), (other_name, other) in combinations(results, 2):
-        if _contradict(objective, result, other) or _contradict(objective, other, result):
-            verb, other_verb = ("proves" if r.proven else "has" for r in (result, other))
-            sentence = f"{name} {verb} {_said(result)}, {other_name} {other_verb} {_said(other)}"
-            found.append(sentence)
-    return found
+    (name, result), (other_name, other_result) = one, other
+    if not (
+        _contradict(objective, result, other_result) or _contradict(objective, other_result, result)
+    ):
+        return None
+    verb, other_verb = ("proves" if r.proven else "has" for r in (result, other_result))
+    return f"{name} {verb} {_said(result)}, {other_name} {other_verb} {_said(other_result)}"
 
 
 def _values(result: Result[Move]) -> tuple[int | None, ...]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from models.defects import Defects, Path, short, suggestion
+from models.defects import Defects, Path
 from models.rummikub.objective import Objective
 from models.rummikub.position import Position
+from solvers import choice
 from solvers.rummikub import auto
 from solvers.rummikub.backend import Backend
 from solvers.rummikub.best_first import BEST_FIRST, PREDATORY
@@ -50,20 +51,8 @@ def choose(
     Backend | None
         ``None`` when a defect was noted.
     """
-    if name != AUTO and name not in BACKENDS:
-        names = [AUTO, *BACKENDS]
-        hint = f"{suggestion(name, names)}known backends: {', '.join(names)}"
-        defects.add(path, "unknown_backend", f"{short(name)}: {hint}")
-        return None
-    if name == AUTO:
-        return auto.AUTO
-    backend = BACKENDS[name]
-    refusal = _refusal(backend, position, objective)
-    if refusal is None:
-        return backend
-    others = ", ".join(b.name for b in able(position, objective))
-    defects.add(path, "backend_cannot", f"{refusal}; backends that can: {others}")
-    return None
+    refusal = _refusal(position, objective)
+    return choice.choose(name, auto.AUTO, BACKENDS, refusal, path, defects)
 
 
 def choose_options(name: str, raw: object, path: Path, defects: Defects) -> Options:
@@ -95,11 +84,14 @@ def choose_options(name: str, raw: object, path: Path, defects: Defects) -> Opti
 
 def able(position: Position | None, objective: Objective) -> list[Backend]:
     """Return the backends that can take a request, in the order of :data:`BACKENDS`."""
-    return [b for b in BACKENDS.values() if _refusal(b, position, objective) is None]
+    return choice.able(BACKENDS, _refusal(position, objective))
 
 
-def _refusal(backend: Backend, position: Position | None, objective: Objective) -> str | None:
-    unsupported = [term for term in objective if term not in backend.terms]
-    if unsupported:
-        return f"{backend.name} does not support {', '.join(unsupported)}"
-    return backend.refusal(position, objective) if position is not None else None
+def _refusal(position: Position | None, objective: Objective) -> Callable[[Backend], str | None]:
+    def refusal(backend: Backend) -> str | None:
+        unsupported = [term for term in objective if term not in backend.terms]
+        if unsupported:
+            return f"{backend.name} does not support {', '.join(unsupported)}"
+        return backend.refusal(position, objective) if position is not None else None
+
+    return refusal

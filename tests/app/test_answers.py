@@ -1,10 +1,16 @@
 """The sentence that sums an answer up, and what a limit does to it."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
+from app.answers.mahjong import distance_summary
 from app.answers.rummikub import solve_answer
-from models.rummikub.objective import Term
-from solvers.result import Limits
+from models.mahjong.hand import hand_from
+from models.rummikub.objective import DEFAULT_OBJECTIVE, Term
+from solvers.result import Limits, Result, Status, Stop
+from solvers.rummikub.results import nothing_known
 from solvers.rummikub.solve import solve
 from tests.cases import load, position
 
@@ -67,3 +73,18 @@ def test_saving_jokers_can_be_worth_more_than_playing() -> None:
     answer = solve_answer(where, solve(where, (Term.HELD_JOKERS, Term.TILES)), 0.0)
     assert answer["decision"] == "draw"
     assert answer["hand_left"] == ["R1", "R2", "J"]
+
+
+def test_what_was_stopped_is_not_said_to_have_reached_a_limit() -> None:
+    """A job that its owner stopped once said that a limit was reached; peg solitaire's did not."""
+    where = position(hand="B10 K10 J", table=["R7-13"])
+    best = replace(solve(where), status=Status.FEASIBLE, stop=Stop.CANCELLED)
+    assert solve_answer(where, best, 0.0)["summary"].endswith("Not proven best: it was stopped.")
+    unknown = nothing_known(DEFAULT_OBJECTIVE, "sweep", Stop.CANCELLED)
+    summary = solve_answer(where, unknown, 0.0)["summary"]
+    assert summary.startswith("No move was found before it was stopped;")
+    lost: Result[Any] = Result(Status.NO_ANSWER, Stop.CANCELLED, None, (), "dp")
+    assert (
+        distance_summary(hand_from({"hand": "123m1z"}), lost)
+        == "The distance is not known: it was stopped."
+    )

@@ -19,6 +19,12 @@ def test_health_and_versions(client: httpx.Client) -> None:
 def test_limits_in_force_are_said(client: httpx.Client) -> None:
     limits = client.get("/v1/limits").json()
     assert limits["rules"]["numbers"] == [1, 50]
+    assert limits["mahjong_rules"]["numbers"] == [1, 9]
+    assert limits["peg_solitaire_boards"] == {
+        "holes": [1, 128],
+        "rows": [1, 64],
+        "columns": [1, 64],
+    }
     assert limits["workers"] == 2
     assert limits["max_seconds"] == 20.0
     assert limits["queue_length"] == 64

@@ -8,6 +8,8 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from app.cli.solved_text import print_cross_check, print_end
+
 
 def print_decompositions(answer: dict[str, Any], out: Console) -> None:
     """Print a ``MahjongDecomposeAnswer``."""
@@ -58,16 +60,5 @@ def _useful(useful: Sequence[dict[str, Any]]) -> str:
 
 
 def _print_end(answer: dict[str, Any], out: Console) -> None:
-    checked = answer["cross_check"]
-    if checked is not None:
-        names = ", ".join(opinion["backend"] for opinion in checked["opinions"])
-        out.print(f"cross-check: {'all agree' if checked['agree'] else 'DISAGREEMENT'} ({names})")
-        for sentence in checked["disagreements"]:
-            out.print(Text(f"  {sentence}"))
-    stats = answer["stats"]
-    seconds = stats["build_seconds"] + stats["solve_seconds"] + stats["check_seconds"]
-    verified = "verified" if answer["verified"] else "nothing to verify"
-    out.print(
-        f"{answer['status']}, {verified}, by {answer['backend']} in {1000 * seconds:.1f} ms "
-        f"({stats['nodes']} nodes or states)"
-    )
+    print_cross_check(answer, out)
+    print_end(answer, out, f"{answer['stats']['nodes']} nodes or states")

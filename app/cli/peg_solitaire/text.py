@@ -8,6 +8,8 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from app.cli.solved_text import print_end
+
 _BETWEEN = 4
 """Columns between two boards."""
 
@@ -29,14 +31,7 @@ def print_play(answer: dict[str, Any], out: Console) -> None:
         if term["value"] is not None:
             bound = "not known" if term["bound"] is None else term["bound"]
             out.print(f"{term['term']}: {term['value']} (bound {bound})")
-    stats = answer["stats"]
-    seconds = stats["build_seconds"] + stats["solve_seconds"] + stats["check_seconds"]
-    verified = "verified" if answer["verified"] else "nothing to verify"
-    way = answer["route"] or answer["backend"]
-    out.print(
-        f"{answer['status']}, {verified}, by {way} in {1000 * seconds:.1f} ms "
-        f"({stats['rows']} rows, {stats['columns']} columns, {stats['nodes']} nodes)"
-    )
+    print_end(answer, out)
 
 
 def _print_moves(moves: Sequence[Sequence[Sequence[Sequence[int]]]], out: Console) -> None:

@@ -19,7 +19,8 @@ from app.schemas.rummikub.answers import CheckAnswer, ModelAnswer, SolveAnswer
 from app.schemas.rummikub.asked import CheckBody, ModelBody, SolveBody
 from models.rummikub.objective import Term
 from models.rummikub.programs import PROGRAMS
-from solvers.rummikub.crosscheck import Opinion, cross_check
+from solvers.crosscheck import Opinion
+from solvers.rummikub.crosscheck import cross_check
 from solvers.rummikub.solve import solve
 
 _SOLVE = Question("rummikub/solve", SolveBody, SolveAnswer)

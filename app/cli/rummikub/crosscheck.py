@@ -20,7 +20,9 @@ from app.schemas.annotations import bare
 from app.schemas.rummikub.asked import CrossCheckBody, SolveRequest
 from app.strict_json import MalformedJSONError, read_json
 from models.defects import InvalidInputError
-from solvers.rummikub.crosscheck import CrossCheck, cross_check
+from models.rummikub.move import Move
+from solvers.crosscheck import CrossCheck
+from solvers.rummikub.crosscheck import cross_check
 
 
 def run(file: str, objective: list[str], seconds: float | None, output: str | None) -> ExitCode:
@@ -48,7 +50,7 @@ def run(file: str, objective: list[str], seconds: float | None, output: str | No
     if output is not None:
         # Known to be writable before an hour of work, not after.
         write(output, "")
-    checked: list[CrossCheck] = []
+    checked: list[CrossCheck[Move]] = []
     offending: list[dict[str, Any]] = []
     columns = (*Progress.get_default_columns(), TextColumn("{task.fields[bad]}"))
     with Progress(*columns, console=Console(stderr=True)) as progress:
@@ -99,7 +101,7 @@ def _read(
     return requests
 
 
-def _summary(checked: Iterable[CrossCheck]) -> Table:
+def _summary(checked: Iterable[CrossCheck[Move]]) -> Table:
     seconds: defaultdict[str, list[float]] = defaultdict(list)
     proven: defaultdict[str, int] = defaultdict(int)
     nodes: defaultdict[str, list[int]] = defaultdict(list)

@@ -8,6 +8,8 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from app.cli.solved_text import print_cross_check, print_end
+
 # Tiles are light, as on the table, so that black numbers can be told from the rest.
 _STYLES = {
     "R": "bold red on white",
@@ -33,20 +35,8 @@ def print_solve(answer: dict[str, Any], out: Console) -> None:
     out.print()
     for term in answer["objective"] if answer["table"] is not None else ():
         out.print(f"{term['term']}: {_known(term['value'])} (bound {_known(term['bound'])})")
-    if answer["cross_check"] is not None:
-        checked = answer["cross_check"]
-        names = ", ".join(opinion["backend"] for opinion in checked["opinions"])
-        out.print(f"cross-check: {'all agree' if checked['agree'] else 'DISAGREEMENT'} ({names})")
-        for sentence in checked["disagreements"]:
-            out.print(Text(f"  {sentence}"))
-    stats = answer["stats"]
-    seconds = stats["build_seconds"] + stats["solve_seconds"] + stats["check_seconds"]
-    way = answer["route"] or answer["backend"]
-    verified = "verified" if answer["verified"] else "nothing to verify"
-    out.print(
-        f"{answer['status']}, {verified}, by {way} in {1000 * seconds:.1f} ms "
-        f"({stats['rows']} rows, {stats['columns']} columns, {stats['nodes']} nodes)"
-    )
+    print_cross_check(answer, out)
+    print_end(answer, out)
 
 
 def print_check(answer: dict[str, Any], out: Console) -> None:

@@ -4,32 +4,26 @@ from __future__ import annotations
 
 from pydantic import BaseModel, Field
 
-from app.schemas.solved import BoundAnswer, StatsAnswer
+from app.schemas.solved import BoundAnswer, CrossChecked, Opined, Solved, StatsAnswer
 from models.mahjong.distance import Form
-from solvers.result import Status, Stop
+from solvers.result import Status
 
 _BLOCKS = "Sets and pair as they show: `123m`, `111z`, `55p`; the pair comes last."
 
 
-class MahjongOpinionAnswer(BaseModel):
+class MahjongOpinionAnswer(Opined):
     """What one backend says."""
 
-    backend: str
-    fault: str = Field(
-        description="How it failed, or what the checker has against its answer; else empty."
-    )
     summary: str | None = Field(description="Its answer in a sentence.")
 
 
-class MahjongCrossCheckAnswer(BaseModel):
+class MahjongCrossCheckAnswer(CrossChecked):
     """Whether all backends that can take a request agree."""
 
-    agree: bool
-    disagreements: list[str] = Field(description="A sentence for each contradiction.")
     opinions: list[MahjongOpinionAnswer]
 
 
-class MahjongDecomposeAnswer(BaseModel):
+class MahjongDecomposeAnswer(Solved):
     """Whether a hand is complete, and how it splits."""
 
     status: Status = Field(
@@ -37,11 +31,7 @@ class MahjongDecomposeAnswer(BaseModel):
         "`infeasible`: proven that there is none. `no_answer`: none was found within the limits, "
         "nothing is proven."
     )
-    stop: Stop = Field(description="Why the backend stopped.")
-    summary: str = Field(description="The answer in a sentence.")
-    proven: bool
     verified: bool = Field(description="Whether the independent checker has accepted the ways.")
-    backend: str = Field(description="The backend that found the answer.")
     win: bool | None = Field(description="Whether the hand is complete; null if not known.")
     sets: int = Field(description="Sets of a complete hand.")
     decompositions: list[list[str]] | None = Field(
@@ -84,7 +74,7 @@ class MahjongNearestAnswer(BaseModel):
     wilds: list[str] = Field(description="What the wild tiles stand for.")
 
 
-class MahjongDistanceAnswer(BaseModel):
+class MahjongDistanceAnswer(Solved):
     """How far a hand is from a complete one, and what to draw and discard."""
 
     status: Status = Field(
@@ -92,13 +82,9 @@ class MahjongDistanceAnswer(BaseModel):
         "was reached before useful tiles and discards were known. `no_answer`: a limit was reached "
         "before anything was known."
     )
-    stop: Stop = Field(description="Why the backend stopped.")
-    summary: str = Field(description="The answer in a sentence.")
-    proven: bool
     verified: bool = Field(
         description="Whether the independent checker has accepted the hand shown and the lists."
     )
-    backend: str = Field(description="The backend that found the answer.")
     objective: list[BoundAnswer]
     sets: int = Field(description="Sets of a complete hand.")
     exchanges: int | None = Field(

@@ -11,12 +11,9 @@ from typing import Annotated, Any
 
 from pydantic import WithJsonSchema
 
-from models.mahjong.blocks import Shape
+from app.schemas.rules import rules_schema
 from models.mahjong.distance import Form
-from models.mahjong.rules import PRESETS, RANGES
-
-_MOST_SUITS = 8
-_SUIT = "[a-vxy]"
+from models.mahjong.rules import READER
 
 # What Python and what ECMAScript take for space differs by the separators of ASCII and the next
 # line of Latin 1. Letters may be large.
@@ -36,54 +33,7 @@ Tiles = Annotated[
     ),
 ]
 
-
-def _whole(name: str) -> dict[str, Any]:
-    least, greatest = RANGES[name]
-    return {"type": "integer", "minimum": least, "maximum": greatest}
-
-
-_SUITS: list[dict[str, Any]] = [
-    {"type": "string", "pattern": f"^{_SUIT}{{1,{_MOST_SUITS}}}$"},
-    {
-        "type": "array",
-        "items": {"type": "string", "pattern": f"^{_SUIT}$"},
-        "minItems": 1,
-        "maxItems": _MOST_SUITS,
-        "uniqueItems": True,
-    },
-]
-
-RulesField = Annotated[
-    Any,
-    WithJsonSchema(
-        {
-            "description": "The name of a preset, or an object: the preset it names under "
-            "`preset` (`standard` if none), with the fields it gives replaced.",
-            "anyOf": [
-                {"type": "string", "enum": list(PRESETS)},
-                {
-                    "type": "object",
-                    "properties": {
-                        "preset": {"type": "string", "enum": list(PRESETS)},
-                        "suits": {"anyOf": _SUITS},
-                        "numbers": _whole("numbers"),
-                        "honours": _whole("honours"),
-                        "copies": _whole("copies"),
-                        "shapes": {
-                            "type": "array",
-                            "items": {"type": "string", "enum": list(Shape)},
-                            "minItems": 1,
-                        },
-                        "sets": {"anyOf": [_whole("sets"), {"type": "null"}]},
-                        "pair": {"type": "boolean"},
-                        "wilds": _whole("wilds"),
-                    },
-                    "additionalProperties": False,
-                },
-            ],
-        }
-    ),
-]
+RulesField = Annotated[Any, WithJsonSchema(rules_schema(READER))]
 
 FormsField = Annotated[
     Any,

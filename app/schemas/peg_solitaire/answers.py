@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from app.schemas.solved import BoundAnswer, StatsAnswer
+from app.schemas.solved import BoundAnswer, Solved, StatsAnswer
 from models.peg_solitaire.board import Directions
 from models.peg_solitaire.problem import Kind
-from solvers.result import Status, Stop
+from solvers.result import Status
 
 Place = Annotated[
     list[Annotated[int, Field(ge=0)]],
@@ -66,7 +66,7 @@ class ExhaustionAnswer(BaseModel):
     positions: int = Field(description="How many; those that symmetry rules out do not count.")
 
 
-class PegSolveAnswer(BaseModel):
+class PegSolveAnswer(Solved):
     """A play, or why there is none."""
 
     status: Status = Field(
@@ -74,13 +74,9 @@ class PegSolveAnswer(BaseModel):
         "`infeasible`: proven that the goal can't be reached. `no_answer`: no play was found "
         "within the limits, nothing is proven."
     )
-    stop: Stop = Field(description="Why the backend stopped.")
-    summary: str = Field(description="The answer in a sentence.")
-    proven: bool
     verified: bool = Field(
         description="Whether the independent checker has accepted the play, or the certificate."
     )
-    backend: str = Field(description="The backend that found the answer.")
     route: str = Field(description="How `auto` came to it; of other backends empty.")
     problem: Kind
     objective: list[BoundAnswer] = Field(

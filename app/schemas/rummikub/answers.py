@@ -7,11 +7,11 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from app.schemas.problem import ProblemDefect
-from app.schemas.solved import StatsAnswer
+from app.schemas.solved import CrossChecked, Opined, Outcome, Solved, StatsAnswer
 from models.program import ModelFormat
 from models.rummikub.meld import MeldKind
 from models.rummikub.objective import Term
-from solvers.result import Status, Stop
+from solvers.result import Status
 
 
 class TermAnswer(BaseModel):
@@ -44,7 +44,17 @@ class StepAnswer(BaseModel):
     played: list[str] = Field(description="The tiles it played from the hand.")
 
 
-class SolveAnswer(BaseModel):
+class DecidedAnswer(Outcome):
+    """What to do."""
+
+    decision: Literal["play", "draw"] | None = Field(
+        description="What to do; null while a limit kept the best move from being known to be none."
+    )
+
+
+# The decision comes third, for those who read an answer from the top: after the status, before
+# the summary. Fields come in the order of the bases, from the last to the first.
+class SolveAnswer(Solved, DecidedAnswer):
     """The best move."""
 
     status: Status = Field(
@@ -52,14 +62,7 @@ class SolveAnswer(BaseModel):
         "proven that the tiles of the table can't be laid out. `no_answer`: none found within the "
         "limits, nothing proven."
     )
-    stop: Stop = Field(description="Why the backend stopped.")
-    decision: Literal["play", "draw"] | None = Field(
-        description="What to do; null while a limit kept the best move from being known to be none."
-    )
-    summary: str = Field(description="The answer in a sentence.")
-    proven: bool
     verified: bool = Field(description="Whether the independent checker has accepted the move.")
-    backend: str = Field(description="The backend that found the answer.")
     route: str = Field(
         description="How `auto` or `rule-based` came to it; of most other backends empty."
     )
@@ -80,21 +83,15 @@ class SolveAnswer(BaseModel):
     )
 
 
-class OpinionAnswer(BaseModel):
+class OpinionAnswer(Opined):
     """What one backend says."""
 
-    backend: str
-    fault: str = Field(
-        description="How it failed, or what the checker has against its answer; else empty."
-    )
     answer: SolveAnswer | None = Field(description="Its answer, also a rejected one.")
 
 
-class CrossCheckAnswer(BaseModel):
+class CrossCheckAnswer(CrossChecked):
     """Whether all backends that can take a request agree."""
 
-    agree: bool
-    disagreements: list[str] = Field(description="A sentence for each contradiction.")
     opinions: list[OpinionAnswer]
 
 
@@ -106,14 +103,13 @@ class PartitionedSet(BaseModel):
     stands_for: list[str]
 
 
-class PartitionAnswer(BaseModel):
+class PartitionAnswer(Outcome):
     """Tiles cut into as many sets as can be."""
 
     status: Status = Field(
         description="`optimal`: no cut has more sets. `infeasible`: not every tile can be used. "
         "`no_answer`: a limit was reached."
     )
-    stop: Stop
     sets: list[PartitionedSet] | None
     left: list[str] | None = Field(description="The tiles in no set.")
     flexibility: int | None = Field(

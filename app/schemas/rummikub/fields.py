@@ -11,10 +11,9 @@ from typing import Annotated, Any
 
 from pydantic import WithJsonSchema
 
+from app.schemas.rules import rules_schema
 from models.rummikub.objective import Term
-from models.rummikub.rules import PRESETS, RANGES
-
-_MOST_COLOURS = 8
+from models.rummikub.rules import READER
 
 # A number has two digits at most. What Python and what ECMAScript take for space differs by the
 # separators of ASCII and the next line of Latin 1.
@@ -51,53 +50,7 @@ Sets = Annotated[
     ),
 ]
 
-
-def _whole(name: str) -> dict[str, Any]:
-    least, greatest = RANGES[name]
-    return {"type": "integer", "minimum": least, "maximum": greatest}
-
-
-_COLOURS: list[dict[str, Any]] = [
-    {"type": "string", "pattern": f"^[A-IK-Z]{{1,{_MOST_COLOURS}}}$"},
-    {
-        "type": "array",
-        "items": {"type": "string", "pattern": "^[A-IK-Z]$"},
-        "minItems": 1,
-        "maxItems": _MOST_COLOURS,
-        "uniqueItems": True,
-    },
-]
-
-RulesField = Annotated[
-    Any,
-    WithJsonSchema(
-        {
-            "description": "The name of a preset, or an object: the preset it names under "
-            "`preset` (`standard` if none), with the fields it gives replaced.",
-            "anyOf": [
-                {"type": "string", "enum": list(PRESETS)},
-                {
-                    "type": "object",
-                    "properties": {
-                        "preset": {"type": "string", "enum": list(PRESETS)},
-                        "colours": {"anyOf": _COLOURS},
-                        "numbers": _whole("numbers"),
-                        "copies": _whole("copies"),
-                        "jokers": _whole("jokers"),
-                        "min_set_size": _whole("min_set_size"),
-                        "initial_meld_points": _whole("initial_meld_points"),
-                        "max_jokers_in_set": {
-                            "anyOf": [_whole("max_jokers_in_set"), {"type": "null"}]
-                        },
-                        "joker_policy": {"type": "string", "enum": ["free"]},
-                        "joker_penalty": _whole("joker_penalty"),
-                    },
-                    "additionalProperties": False,
-                },
-            ],
-        }
-    ),
-]
+RulesField = Annotated[Any, WithJsonSchema(rules_schema(READER))]
 
 ObjectiveField = Annotated[
     Any,

@@ -9,9 +9,9 @@ from models.mahjong.decomposition import Decomposition, Decompositions
 from models.mahjong.distance import DEFAULT_FORMS, Distance, Forms
 from models.mahjong.hand import Hand
 from models.mahjong.tiles import Tile
+from solvers.crosscheck import Opinion
 from solvers.mahjong.backend import Question
 from solvers.mahjong.crosscheck import (
-    Opinion,
     cross_check_decompositions,
     cross_check_distance,
 )

@@ -9,11 +9,12 @@ from hypothesis import given, settings
 from models.rummikub.move import stay
 from models.rummikub.objective import Objective, Term
 from models.rummikub.position import Position
+from solvers.crosscheck import Opinion
 from solvers.result import Limits, Result, Status, TermResult
 from solvers.rummikub.backend import Backend
 from solvers.rummikub.best_first import BEST_FIRST
 from solvers.rummikub.bitmask import BITMASK
-from solvers.rummikub.crosscheck import Opinion, cross_check
+from solvers.rummikub.crosscheck import cross_check
 from solvers.rummikub.ilp import ILP
 from solvers.rummikub.registry import BACKENDS, able
 from solvers.rummikub.sweep import SWEEP

@@ -13,11 +13,12 @@ from models.rummikub.objective import DEFAULT_OBJECTIVE, Objective, Term
 from models.rummikub.position import Position
 from models.rummikub.rules import PRESETS
 from solvers import lexicographic
+from solvers.crosscheck import Opinion
 from solvers.result import Limits, Result, Status, Stop, TermResult
 from solvers.rummikub.auto import AUTO
 from solvers.rummikub.backend import Backend
 from solvers.rummikub.bitmask import LimitReachedError, partition
-from solvers.rummikub.crosscheck import Opinion, cross_check
+from solvers.rummikub.crosscheck import cross_check
 from solvers.rummikub.ilp import ILP
 from solvers.rummikub.registry import BACKENDS
 from solvers.rummikub.solve import solve, verified
