@@ -13,6 +13,10 @@ type Counts = list[int]
 """Copies of each of the 34 kinds."""
 
 
+type Around = tuple[int, int]
+"""The tiles that are lacking, and the useful kinds, each a bit."""
+
+
 def distances() -> dict[str, Callable[[Counts], int]]:
     """Return the peers that are installed, by name; each returns how many tiles are lacking."""
     found: dict[str, Callable[[Counts], int]] = {}
@@ -27,6 +31,26 @@ def distances() -> dict[str, Callable[[Counts], int]]:
         players = PlayerCount.FOUR
         found["xiangting"] = lambda counts: int(calculate_replacement_number(counts, players))
     return found
+
+
+def surroundings() -> dict[str, Callable[[Counts], list[Around]]]:
+    """Return the peers that say what is useful, by name: to a hand, then after each discard."""
+    if importlib.util.find_spec("xiangting") is None:
+        return {}
+    from xiangting import PlayerCount, calculate_necessary_tiles  # noqa: PLC0415
+
+    players = PlayerCount.FOUR
+
+    def around(counts: Counts) -> list[Around]:
+        found = [calculate_necessary_tiles(counts, players)]
+        for kind, held in enumerate(counts):
+            if held:
+                counts[kind] -= 1
+                found.append(calculate_necessary_tiles(counts, players))
+                counts[kind] += 1
+        return found
+
+    return {"xiangting": around}
 
 
 def divider() -> Callable[[Counts], int] | None:

@@ -15,6 +15,7 @@ from models.mahjong.tiles import WILD
 from solvers.mahjong.dp.around import WORD, around
 from solvers.mahjong.dp.chain import Change, least, nearest
 from solvers.mahjong.dp.running import UNTIMED, states, within
+from solvers.mahjong.dp.table import MOST_TILES, SETS
 from solvers.mahjong.dp.task import FAR, Task, make_task
 from solvers.result import Budget, Stop, StoppedError
 
@@ -153,7 +154,7 @@ def _without_limit(hand: Hand, forms: Forms, cost: int, budget: Budget) -> int:
 
 
 def _never_a_fifth(hand: Hand) -> bool:
-    """Whether no hand of so many sets is nearer for a fifth copy, unless four are held.
+    """Whether no hand of such rules and size is nearer for a fifth copy, unless it holds four.
 
     So it is with the usual tiles: whatever is held of a suit, or of the honours, not four of a
     kind, any sets and pair of it cost the same with the copy limit and without. A test goes through
@@ -161,7 +162,8 @@ def _never_a_fifth(hand: Hand) -> bool:
     """
     rules = hand.rules
     usual = rules.numbers == 9 and rules.copies == 4 and rules.honours in (0, 7)
-    return usual and hand.sets <= 4 and len(rules.shapes) == len(Shape)
+    reached = hand.sets <= SETS and len(hand.tiles) <= MOST_TILES
+    return usual and reached and len(rules.shapes) == len(Shape)
 
 
 def _known(cost: int, wilds: int) -> int | None:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -138,6 +139,45 @@ def test_what_is_around_is_what_each_hand_around_says_of_itself(where: Hand, for
             assert gone.exchanges == (None if then >= FAR else then)
             useful = [tile for tile in drawable if far((*rest, tile)) < then]
             assert [tile for tile, _ in useful_tiles(where, gone.useful)] == useful
+
+
+def check_after_each_discard(where: Hand) -> None:
+    """Hold what is said of each discard against what the hand without it says of itself."""
+    answer = measured(where)
+    assert answer.discards is not None
+    rules = replace(where.rules, sets=where.sets)
+    for place, gone in enumerate(answer.discards):
+        index = where.tiles.index(gone.tile)
+        rest = where.tiles[:index] + where.tiles[index + 1 :]
+        if not rest:
+            continue
+        then = measured(Hand(rules, rest, where.visible))
+        assert then.useful is not None
+        kind = where.rules.order[gone.tile]
+        # Where only what has just gone is left of it, there is none to draw.
+        own = 0 if gone.tile.is_wild or where.left[kind] else 1 << kind
+        assert gone.useful == then.useful & ~own, place
+        assert gone.exchanges == then.available
+
+
+@settings(max_examples=60)
+@given(where=hands(odd_rules(), most=17))
+def test_what_is_after_a_discard_is_what_the_rest_says_of_itself(where: Hand) -> None:
+    check_after_each_discard(where)
+
+
+@settings(max_examples=20)
+@given(where=hands(most=35))
+def test_it_is_so_for_large_hands(where: Hand) -> None:
+    check_after_each_discard(where)
+
+
+@pytest.mark.parametrize("sets", [3, 25])
+def test_it_is_so_for_more_kinds_than_a_word_has_bits(sets: int) -> None:
+    rules = Rules(suits=tuple("abcdefgh"), honours=9, sets=sets)
+    where = Hand(rules, (*rules.kinds, rules.kinds[0], WILD), rules.kinds[60:80] * 2)
+    assert len(rules.kinds) == 81
+    check_after_each_discard(where)
 
 
 @settings(max_examples=200)

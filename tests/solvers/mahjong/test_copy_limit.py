@@ -1,0 +1,67 @@
+"""The copy limit of the usual tiles, through all there is to hold of a suit."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from models.mahjong.distance import Form
+from models.mahjong.rules import PRESETS
+from solvers.mahjong.dp.table import MOST_TILES, NEVER, SETS, WIDTH, Rows, fill
+from solvers.mahjong.dp.task import FAR, Task, shown
+from solvers.mahjong.solve import distance
+from tests.mahjong_cases import hand
+
+MANY = 99
+
+
+def costs(kinds: int, runs: int, copies_held: int, most: int) -> Rows:
+    """The costs of all sets and pairs, for up to so many copies held of each kind."""
+    least, twin, _, triplets, most_runs, pairs = shown(PRESETS["standard"], Form.STANDARD)
+    nothing = np.zeros(kinds, np.int64)
+    task = Task(
+        held=nothing,
+        reach=nothing + most,
+        least=least[:kinds],
+        twin=twin[:kinds],
+        most=most,
+        starts=np.array([0, kinds]),
+        runs=np.array([runs]),
+        triplets=triplets,
+        most_runs=most_runs,
+        sets=SETS,
+        pairs=pairs,
+        wilds=0,
+        forced=0,
+        worst=FAR,
+    )
+    base = copies_held + 1
+    rows = np.full((base**kinds, WIDTH), NEVER, np.uint8)
+    fill(task, base, rows)
+    return rows
+
+
+@pytest.mark.parametrize(("kinds", "runs"), [(9, 1), (7, 0)])
+def test_no_fifth_copy_is_nearer_unless_four_are_held(kinds: int, runs: int) -> None:
+    limited, unlimited = (costs(kinds, runs, 3, most) for most in (4, MANY))
+    assert np.array_equal(limited, unlimited)
+    # All holdings of 15 tiles and fewer are in it.
+    digits = np.stack(np.unravel_index(np.arange(4**kinds), (4,) * kinds))
+    assert np.array_equal(limited[:, 0] != NEVER, digits.sum(axis=0) <= MOST_TILES)
+
+
+def test_a_fifth_copy_may_be_nearer_where_four_are_held() -> None:
+    limited, unlimited = (costs(9, 1, 4, most) for most in (4, MANY))
+    differing = (limited != unlimited).any(axis=1)
+    assert (limited[differing] >= unlimited[differing]).all()
+    digits = np.stack(np.unravel_index(np.flatnonzero(differing), (5,) * 9))
+    assert differing.any()
+    assert (digits.max(axis=0) == 4).all()
+
+
+@pytest.mark.parametrize("tiles", ["1111z", "1111m", "1111222233334z", "2222333344445m1z"])
+def test_both_ways_to_find_it_agree(tiles: str) -> None:
+    answers = [distance(hand(tiles), backend=name, details=False).answer for name in ("dp", "ilp")]
+    found = [answer.without_copy_limit for answer in answers if answer is not None]
+    assert len(found) == 2
+    assert all(one == other for one, other in pairwise(found))
