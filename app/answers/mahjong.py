@@ -30,6 +30,7 @@ def decompose_answer(
     found = () if answer is None else answer.found
     return {
         **_head(result, decompose_summary(result)),
+        "objective": [_number(answer)],
         "win": (answer is not None) if known else None,
         "sets": hand.sets,
         "decompositions": [[str(b) for b in one.blocks] for one in found] if known else None,
@@ -118,7 +119,8 @@ def distance_summary(hand: Hand, result: Result[Distance]) -> str:
     if answer.useful is not None:
         listed = useful_tiles(hand, answer.useful)
         kinds, copies = _plural(len(listed), "kind"), _copies(listed)
-        useful = f" {kinds} of tile help ({copies} left)."
+        helps = "helps" if len(listed) == 1 else "help"
+        useful = f" {kinds} of tile {helps} ({copies} left)."
     return f"{lacking}: {change}.{useful}"
 
 
@@ -131,6 +133,13 @@ def _head(result: Result[Any], summary: str) -> dict[str, Any]:
         "verified": result.verified,
         "backend": result.backend,
     }
+
+
+def _number(answer: Decompositions | None) -> dict[str, Any]:
+    """Say how many ways are known; no more are possible only where these are all."""
+    count = None if answer is None else len(answer.found)
+    bound = count if answer is not None and answer.complete else None
+    return {"term": "decompositions", "value": count, "bound": bound}
 
 
 def _nearest(near: Nearest | None) -> dict[str, Any] | None:

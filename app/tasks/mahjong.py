@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from app.answered import Answered, answered_by
+from app.answered import Answered, answered_by, as_json
 from app.answers.mahjong import (
     cross_check_answer,
     decompose_answer,
@@ -17,6 +18,8 @@ from app.answers.mahjong import (
 from app.schemas.mahjong.asked import DecomposeRequest, DistanceRequest
 from app.tasks.stopping import Stopping
 from app.workers.work import Work
+from models.mahjong.decomposition import Decompositions
+from models.mahjong.distance import Distance
 from models.mahjong.hand import hand_from
 from solvers.mahjong.crosscheck import (
     Opinion,
@@ -24,8 +27,14 @@ from solvers.mahjong.crosscheck import (
     cross_check_distance,
 )
 from solvers.mahjong.registry import MEASURERS, SPLITTERS
-from solvers.mahjong.solve import decompose, distance
-from solvers.result import Limits
+from solvers.mahjong.solve import (
+    decompose,
+    distance,
+    verified_decompositions,
+    verified_distance,
+)
+from solvers.result import Limits, Result
+from solvers.watch import Watch
 
 
 def warm_up() -> None:
@@ -37,16 +46,49 @@ def warm_up() -> None:
         distance(hand, backend=name, details=name != "ilp")
 
 
+class _Reporting(Stopping):
+    """Passes on each better answer as well, once it is verified and written."""
+
+    listens = True
+
+    def __init__(
+        self,
+        work: Work,
+        write: Callable[[Result[Any]], dict[str, Any]],
+        report: Callable[[bytes], None],
+    ) -> None:
+        super().__init__(work)
+        self._write = write
+        self._report = report
+
+    def improved(self, result: Result[Any]) -> None:
+        self._report(as_json(self._write(result)))
+
+
+def _watch(work: Work, write: Callable[[Result[Any]], dict[str, Any]]) -> Watch:
+    return Stopping(work) if work.report is None else _Reporting(work, write, work.report)
+
+
 def decompose_mahjong(work: Work, request: DecomposeRequest) -> Answered:
     """Split, verify, and write the answer."""
-    limits = replace(request.limits, watch=Stopping(work))
-    return answered_by(decomposed(request, limits, work.queue_seconds))
+    hand, waited = request.hand, work.queue_seconds
+
+    def write(result: Result[Decompositions]) -> dict[str, Any]:
+        return decompose_answer(hand, verified_decompositions(hand, result), waited)
+
+    limits = replace(request.limits, watch=_watch(work, write))
+    return answered_by(decomposed(request, limits, waited))
 
 
 def distance_mahjong(work: Work, request: DistanceRequest) -> Answered:
     """Measure, verify, and write the answer."""
-    limits = replace(request.limits, watch=Stopping(work))
-    return answered_by(measured(request, limits, work.queue_seconds))
+    hand, forms, waited = request.hand, request.forms, work.queue_seconds
+
+    def write(result: Result[Distance]) -> dict[str, Any]:
+        return distance_answer(hand, verified_distance(hand, forms, result), waited)
+
+    limits = replace(request.limits, watch=_watch(work, write))
+    return answered_by(measured(request, limits, waited))
 
 
 def decomposed(request: DecomposeRequest, limits: Limits, queue_seconds: float) -> dict[str, Any]:
@@ -55,6 +97,7 @@ def decomposed(request: DecomposeRequest, limits: Limits, queue_seconds: float) 
     result = decompose(hand, request.backend, limits, every=request.every)
     answer = decompose_answer(hand, result, queue_seconds)
     if request.cross_check:
+        _tell(limits, result)
         given = Opinion(result.backend, result)
         checked = cross_check_decompositions(hand, limits, given=given)
         answer["cross_check"] = cross_check_answer(checked, decompose_summary)
@@ -67,7 +110,14 @@ def measured(request: DistanceRequest, limits: Limits, queue_seconds: float) -> 
     result = distance(hand, forms, request.backend, limits, details=request.details)
     answer = distance_answer(hand, result, queue_seconds)
     if request.cross_check:
+        _tell(limits, result)
         given = Opinion(result.backend, result)
         checked = cross_check_distance(hand, forms, limits, given=given, details=request.details)
         answer["cross_check"] = cross_check_answer(checked, partial(distance_summary, hand))
     return answer
+
+
+def _tell(limits: Limits, result: Result[Any]) -> None:
+    """Tell who looks on of an answer that is about to be cross-checked: that takes longer."""
+    if limits.watch.listens and result.answer is not None:
+        limits.watch.improved(result)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from models.mahjong.decomposition import Decompositions
@@ -12,6 +12,7 @@ from models.mahjong.hand import Hand
 from solvers.mahjong.backend import Backend, Measurer, Question, Splitter
 from solvers.mahjong.registry import MEASURERS, SPLITTERS
 from solvers.mahjong.solve import RejectedAnswerError, verified_decompositions, verified_distance
+from solvers.mahjong.watching import only_stopped
 from solvers.result import Limits, Result, Status, Stop
 
 _NO_LIMITS = Limits()
@@ -70,12 +71,14 @@ def cross_check_decompositions(
     hand
         The hand.
     limits
-        Limits of each backend.
+        Limits of each backend. Their watch may want a stop, and is told of nothing: what one
+        backend says on the way is no more than another has said.
     backends
         Which to ask; by default all that can take the hand.
     given
         An opinion that is known already, held against the others; its backend is not asked again.
     """
+    limits = replace(limits, watch=only_stopped(limits.watch))
 
     def ask(backend: Splitter) -> Result[Decompositions]:
         every = Question.DECOMPOSITIONS in backend.questions
@@ -106,7 +109,8 @@ def cross_check_distance(
     forms
         The forms that a complete hand may have.
     limits
-        Limits of each backend.
+        Limits of each backend. Their watch may want a stop, and is told of nothing: what one
+        backend says on the way is no more than another has said.
     backends
         Which to ask; by default all that can take the hand.
     given
@@ -114,6 +118,7 @@ def cross_check_distance(
     details
         Whether useful tiles and discards are asked for.
     """
+    limits = replace(limits, watch=only_stopped(limits.watch))
     asked = backends or [b for b in MEASURERS.values() if b.refusal(hand) is None]
     opinions = _opinions(
         asked,

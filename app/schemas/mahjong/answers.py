@@ -42,6 +42,9 @@ class MahjongDecomposeAnswer(BaseModel):
     proven: bool
     verified: bool = Field(description="Whether the independent checker has accepted the ways.")
     backend: str = Field(description="The backend that found the answer.")
+    objective: list[BoundAnswer] = Field(
+        description="`decompositions`: how many are shown; its bound is null unless they are all."
+    )
     win: bool | None = Field(description="Whether the hand is complete; null if not known.")
     sets: int = Field(description="Sets of a complete hand.")
     decompositions: list[list[str]] | None = Field(
@@ -89,8 +92,8 @@ class MahjongDistanceAnswer(BaseModel):
 
     status: Status = Field(
         description="`optimal`: all that was asked for, proven. `feasible`: the distances; a limit "
-        "was reached before useful tiles and discards were known. `no_answer`: a limit was reached "
-        "before anything was known."
+        "was reached before the useful tiles, or else the discards, were known. `no_answer`: a "
+        "limit was reached before anything was known."
     )
     stop: Stop = Field(description="Why the backend stopped.")
     summary: str = Field(description="The answer in a sentence.")
@@ -116,7 +119,7 @@ class MahjongDistanceAnswer(BaseModel):
     )
     useful_copies: int | None
     discards: list[MahjongDiscardAnswer] | None = Field(
-        description="Each tile of a hand that is full; else empty."
+        description="Each tile of a hand that is full; else empty. Null if not known."
     )
     stats: StatsAnswer
     cross_check: MahjongCrossCheckAnswer | None = Field(
