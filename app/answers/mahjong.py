@@ -29,7 +29,7 @@ def decompose_answer(
     known = answer is not None or result.status is Status.INFEASIBLE
     found = () if answer is None else answer.found
     return {
-        **_head(result, decompose_summary(result)),
+        **_head(result, decompose_summary(hand, result)),
         "objective": [_number(answer)],
         "win": (answer is not None) if known else None,
         "sets": hand.sets,
@@ -88,10 +88,15 @@ def cross_check_answer[Answer](
     }
 
 
-def decompose_summary(result: Result[Decompositions]) -> str:
+def decompose_summary(hand: Hand, result: Result[Decompositions]) -> str:
     """Say in a sentence whether a hand splits."""
     if result.status is Status.INFEASIBLE:
-        return "Not complete: the hand does not split into the sets and the pair. Proven."
+        parts = _parts(hand)
+        if len(hand.tiles) == hand.complete_size:
+            return f"Not complete: the hand does not split into {parts}. Proven."
+        held = _plural(len(hand.tiles), "tile")
+        needed = f"{hand.complete_size} are needed for {parts}"
+        return f"Not complete: the hand has {held}, and {needed}. Proven."
     if result.answer is None:
         return f"Whether the hand is complete is not known{_within(result)}."
     count = len(result.answer.found)
@@ -111,7 +116,11 @@ def distance_summary(hand: Hand, result: Result[Distance]) -> str:
     if near is None or answer.available is None:
         return "No complete hand can be made of the tiles that are left. Proven."
     if answer.available == 0:
-        return "Complete: nothing is lacking."
+        over = len(hand.tiles) - hand.complete_size
+        if not over:
+            return "Complete: nothing is lacking."
+        gone = " ".join(tile_codes(near.tiles_out))
+        return f"Nothing is lacking, and {_plural(over, 'tile')} too many: out {gone}."
     lacking = f"{_plural(answer.available, 'tile')} from complete"
     drawn, gone = " ".join(tile_codes(near.tiles_in)), " ".join(tile_codes(near.tiles_out))
     change = f"in {drawn}" + (f", out {gone}" if gone else "")
@@ -171,6 +180,12 @@ def _discard(hand: Hand, one: Discard, now: int | None) -> dict[str, Any]:
 
 def _copies(useful: Sequence[Useful]) -> int:
     return sum(left for _, left in useful)
+
+
+def _parts(hand: Hand) -> str:
+    """Say what a complete hand is made of: ``4 sets and a pair``."""
+    sets, pair = _plural(hand.sets, "set"), hand.rules.pair
+    return f"{sets} and a pair" if pair and hand.sets else "a pair" if pair else sets
 
 
 def _within(result: Result[Any]) -> str:

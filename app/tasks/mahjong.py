@@ -100,7 +100,7 @@ def decomposed(request: DecomposeRequest, limits: Limits, queue_seconds: float) 
         _tell(limits, result)
         given = Opinion(result.backend, result)
         checked = cross_check_decompositions(hand, limits, given=given)
-        answer["cross_check"] = cross_check_answer(checked, decompose_summary)
+        answer["cross_check"] = cross_check_answer(checked, partial(decompose_summary, hand))
     return answer
 
 

@@ -188,7 +188,8 @@ def read_forms(raw: object, path: Path, defects: Defects) -> Forms:
         Those that could be read, in the order they were named.
     """
     if not isinstance(raw, list):
-        defects.add(path, "wrong_type", f"give the forms as a list of {', '.join(Form)}")
+        detail = f"{shown(raw)}: give the forms as a list of {', '.join(Form)}"
+        defects.add(path, "wrong_type", detail)
         return ()
     read: list[Form] = []
     for place, name in enumerate(raw):

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, fields
 from functools import cached_property, lru_cache
 from typing import Any
 
-from models.defects import Defects, Path, short, shown, suggestion
+from models.defects import Defects, Path, shown, suggestion
 from models.mahjong.blocks import PAIR, Block, Shape
 from models.mahjong.tiles import HONOUR_LETTER, SUIT_NAMES, WILD, WILD_LETTER, Tile
 
@@ -202,9 +202,8 @@ def read_rules(raw: object, path: Path, defects: Defects) -> Rules | None:
     if isinstance(raw, str):
         return _preset(raw, path, defects)
     if not isinstance(raw, dict):
-        defects.add(
-            path, "wrong_type", f"give the name of a preset ({', '.join(PRESETS)}) or an object"
-        )
+        detail = f"{shown(raw)}: give the name of a preset ({', '.join(PRESETS)}) or an object"
+        defects.add(path, "wrong_type", detail)
         return None
     before = len(defects)
     preset = _preset(raw.get("preset", DEFAULT_PRESET), (*path, "preset"), defects)
@@ -216,7 +215,7 @@ def read_rules(raw: object, path: Path, defects: Defects) -> Rules | None:
         if name not in given:
             known = ["preset", *given]
             hint = f"{suggestion(name, known)}known fields: {', '.join(known)}"
-            defects.add((*path, name), "unknown_field", f"{short(name)}: {hint}")
+            defects.add((*path, name), "unknown_field", f"{shown(name)}: {hint}")
         elif name == "suits":
             given[name] = _suits(value, given[name], (*path, name), defects)
         elif name == "shapes":
@@ -240,7 +239,8 @@ def _unchecked(values: Mapping[str, Any]) -> Rules:
 def _preset(raw: object, path: Path, defects: Defects) -> Rules | None:
     if isinstance(raw, str) and raw in PRESETS:
         return PRESETS[raw]
-    detail = f"{shown(raw)}: the presets are {', '.join(PRESETS)}; or give an object"
+    hint = f"{suggestion(raw, PRESETS)}the presets are {', '.join(PRESETS)}"
+    detail = f"{shown(raw)}: {hint}; or give an object"
     defects.add(path, "unknown_preset", detail)
     return None
 
@@ -250,21 +250,26 @@ def _suits(value: object, default: object, path: Path, defects: Defects) -> obje
     letters = list(value) if isinstance(value, str) else value
     if isinstance(letters, list) and all(isinstance(letter, str) for letter in letters):
         return tuple(letters)
-    defects.add(path, "wrong_type", 'give the suits as text or a list of letters: "mps"')
+    detail = f'{shown(value)}: give the suits as text or a list of letters: "mps"'
+    defects.add(path, "wrong_type", detail)
     return default
 
 
 def _shapes(value: object, default: object, path: Path, defects: Defects) -> object:
     """Read the shapes; the default when they can't be read."""
     if not isinstance(value, list):
-        defects.add(path, "wrong_type", f"give the shapes as a list of {', '.join(Shape)}")
+        detail = f"{shown(value)}: give the shapes as a list of {', '.join(Shape)}"
+        defects.add(path, "wrong_type", detail)
         return default
     read: list[Shape] = []
     for place, name in enumerate(value):
         if isinstance(name, str) and name in tuple(Shape):
+            if name in read:
+                detail = f"{name} is there already; name a shape once"
+                defects.add((*path, place), "repeated_shape", detail)
             read.append(Shape(name))
         else:
-            detail = f"{shown(name)}: the shapes are {', '.join(Shape)}"
+            detail = f"{shown(name)}: {suggestion(name, Shape)}the shapes are {', '.join(Shape)}"
             defects.add((*path, place), "unknown_shape", detail)
         if defects.full:
             break

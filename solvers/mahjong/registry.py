@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from models.defects import Defects, Path, short, suggestion
+from models.defects import Defects, Path, shown, suggestion
 from models.mahjong.hand import Hand
 from solvers.mahjong import auto
 from solvers.mahjong.backend import Backend, Measurer, Question, Splitter
@@ -58,7 +58,7 @@ def check_backend(
     if name not in BACKENDS:
         names = [AUTO, *BACKENDS]
         hint = f"{suggestion(name, names)}known backends: {', '.join(names)}"
-        defects.add(path, "unknown_backend", f"{short(name)}: {hint}")
+        defects.add(path, "unknown_backend", f"{shown(name)}: {hint}")
         return
     refusal = _refusal(BACKENDS[name], hand, question)
     if refusal is not None:

@@ -73,6 +73,7 @@ RulesField = Annotated[
                             "type": "array",
                             "items": {"type": "string", "enum": list(Shape)},
                             "minItems": 1,
+                            "uniqueItems": True,
                         },
                         "sets": {"anyOf": [_whole("sets"), {"type": "null"}]},
                         "pair": {"type": "boolean"},
