@@ -20,6 +20,11 @@ from solvers.result import Budget, Limits, Result, Stats, Status, Stop, StoppedE
 MOST_WAYS = 10_000
 """Decompositions listed at most: a hand of wild tiles has millions."""
 
+MOST_BLOCKS = 5 * MOST_WAYS
+"""Blocks listed at most: ways of hands of 14 tiles have five. Reading, checking and writing them
+takes its time after a limit is reached, too.
+"""
+
 type _Ways = Callable[[Hand, int, Budget], tuple[tuple[Decomposition, ...], Stop]]
 
 
@@ -55,7 +60,8 @@ class DynamicProgram:
         found: tuple[Decomposition, ...] = ()
         stop = Stop.COMPLETED
         if len(hand.tiles) == hand.complete_size:
-            most = self.most_ways if every else 1
+            blocks = hand.sets + hand.rules.pair
+            most = min(self.most_ways, MOST_BLOCKS // max(1, blocks)) if every else 1
             told = look_ahead(hand, ways, most, budget, limits, self.name)
             found, stop = ways(hand, most, budget)
             found = max(found, told, key=len)
