@@ -19,6 +19,8 @@ from benchmarks import (
     board,
     growth,
     mahjong,
+    mahjong_greedy,
+    mahjong_relaxation,
     opening,
     peg_search,
     relaxation,
@@ -35,6 +37,8 @@ BENCHMARKS = {
     "rules": rules.run,
     "search": search.run,
     "mahjong": mahjong.run,
+    "mahjong-relaxation": mahjong_relaxation.run,
+    "mahjong-greedy": mahjong_greedy.run,
     "peg-search": peg_search.run,
 }
 

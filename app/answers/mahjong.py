@@ -29,7 +29,8 @@ def decompose_answer(
     known = answer is not None or result.status is Status.INFEASIBLE
     found = () if answer is None else answer.found
     return {
-        **solved(result, decompose_summary(result)),
+        **solved(result, decompose_summary(hand, result)),
+        "objective": [_number(answer)],
         "win": (answer is not None) if known else None,
         "sets": hand.sets,
         "decompositions": [[str(b) for b in one.blocks] for one in found] if known else None,
@@ -74,10 +75,15 @@ def cross_check_answer[Answer](
     return cross_checked(checked, "summary", summary)
 
 
-def decompose_summary(result: Result[Decompositions]) -> str:
+def decompose_summary(hand: Hand, result: Result[Decompositions]) -> str:
     """Say in a sentence whether a hand splits."""
     if result.status is Status.INFEASIBLE:
-        return "Not complete: the hand does not split into the sets and the pair. Proven."
+        parts = _parts(hand)
+        if len(hand.tiles) == hand.complete_size:
+            return f"Not complete: the hand does not split into {parts}. Proven."
+        held = plural(len(hand.tiles), "tile")
+        needed = f"{hand.complete_size} are needed for {parts}"
+        return f"Not complete: the hand has {held}, and {needed}. Proven."
     if result.answer is None:
         return f"Whether the hand is complete is not known{STOPPED[result.stop]}."
     count = len(result.answer.found)
@@ -97,7 +103,11 @@ def distance_summary(hand: Hand, result: Result[Distance]) -> str:
     if near is None or answer.available is None:
         return "No complete hand can be made of the tiles that are left. Proven."
     if answer.available == 0:
-        return "Complete: nothing is lacking."
+        over = len(hand.tiles) - hand.complete_size
+        if not over:
+            return "Complete: nothing is lacking."
+        gone = " ".join(tile_codes(near.tiles_out))
+        return f"Nothing is lacking, and {plural(over, 'tile')} too many: out {gone}."
     lacking = f"{plural(answer.available, 'tile')} from complete"
     drawn, gone = " ".join(tile_codes(near.tiles_in)), " ".join(tile_codes(near.tiles_out))
     change = f"in {drawn}" + (f", out {gone}" if gone else "")
@@ -105,8 +115,16 @@ def distance_summary(hand: Hand, result: Result[Distance]) -> str:
     if answer.useful is not None:
         listed = useful_tiles(hand, answer.useful)
         kinds, copies = plural(len(listed), "kind"), _copies(listed)
-        useful = f" {kinds} of tile help ({copies} left)."
+        helps = "helps" if len(listed) == 1 else "help"
+        useful = f" {kinds} of tile {helps} ({copies} left)."
     return f"{lacking}: {change}.{useful}"
+
+
+def _number(answer: Decompositions | None) -> dict[str, Any]:
+    """Say how many ways are known; no more are possible only where these are all."""
+    count = None if answer is None else len(answer.found)
+    bound = count if answer is not None and answer.complete else None
+    return {"term": "decompositions", "value": count, "bound": bound}
 
 
 def _nearest(near: Nearest | None) -> dict[str, Any] | None:
@@ -138,3 +156,9 @@ def _discard(hand: Hand, one: Discard, now: int | None) -> dict[str, Any]:
 
 def _copies(useful: Sequence[Useful]) -> int:
     return sum(left for _, left in useful)
+
+
+def _parts(hand: Hand) -> str:
+    """Say what a complete hand is made of: ``4 sets and a pair``."""
+    sets, pair = plural(hand.sets, "set"), hand.rules.pair
+    return f"{sets} and a pair" if pair and hand.sets else "a pair" if pair else sets

@@ -33,8 +33,8 @@ DISTANCE = Kind(
     description="Find how many tiles a hand lacks, within the copies of the game, within what can "
     "still be drawn, and without limit; one nearest complete hand; the tiles that help; and for "
     "each discard the same.\n\n"
-    "A limit that is reached answers 200 with the distances alone (`feasible`), or with nothing "
-    "(`no_answer`).",
+    "A limit that is reached answers 200 with the distances, and the useful tiles if they are "
+    "known by then (`feasible`), or with nothing (`no_answer`).",
     body=MahjongDistanceBody,
     answer=MahjongDistanceAnswer,
     examples=examples.DISTANCE,

@@ -37,8 +37,13 @@ BATCH: tuple[Mapping[str, Any], ...] = (
         {"kind": "rummikub/partition", "request": example}
         for example in rummikub.PARTITION.values()
     ),
+    *(
+        {"id": name, "kind": f"mahjong/{verb}", "request": example}
+        for verb, examples in mahjong.BY_VERB.items()
+        for name, example in examples.items()
+    ),
 )
-"""Questions of several kinds, a line each."""
+"""Questions of several kinds and games, a line each."""
 
 
 def files() -> dict[str, str]:

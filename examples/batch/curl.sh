@@ -14,3 +14,9 @@ for hand in 'B10 K10 R10' 'R7 R8' 'O1-3 J'; do
   printf '{"hand": "%s", "note": "one of three"}\n' "$hand"
 done | curl --silent --show-error --fail-with-body --no-buffer --upload-file - --request POST \
   -H 'Content-Type: application/x-ndjson' "$url/v1/batch?kind=rummikub/solve"
+
+echo "# Mahjong hands alone: how far is each from complete?"
+for hand in 123m456p789s1122z 1111z 22456m3567p46s125z; do
+  printf '{"hand": "%s"}\n' "$hand"
+done | curl --silent --show-error --fail-with-body --no-buffer --upload-file - --request POST \
+  -H 'Content-Type: application/x-ndjson' "$url/v1/batch?kind=mahjong/distance"

@@ -61,7 +61,7 @@ def read_tiles(raw: object, rules: Rules, path: Path, defects: Defects) -> tuple
     """
     items = [raw] if isinstance(raw, str) else raw
     if not isinstance(items, list):
-        detail = 'give tiles as text ("123m11z") or a list (["1m", "2m"])'
+        detail = f'{shown(raw)}: give tiles as text ("123m11z") or a list (["1m", "2m"])'
         defects.add(path, "wrong_type", detail)
         return ()
     tiles: list[Tile] = []

@@ -66,6 +66,7 @@ class Measurer(Backend, Protocol):
     ) -> Result[Distance]:
         """Measure the distance and, for ``details``, of every hand around; not verified yet.
 
-        ``optimal``: all that was asked for. ``feasible``: the distances, without the details.
+        ``optimal``: all that was asked for. ``feasible``: the distances, and of the details the
+        useful tiles or nothing.
         """
         ...

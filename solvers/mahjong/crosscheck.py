@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from models.mahjong.decomposition import Decompositions
@@ -12,6 +13,7 @@ from solvers.crosscheck import CrossCheck, Inquiry, Opinion, Said
 from solvers.mahjong.backend import Measurer, Question, Splitter
 from solvers.mahjong.registry import MEASURERS, SPLITTERS
 from solvers.mahjong.solve import verified_decompositions, verified_distance
+from solvers.mahjong.watching import only_stopped
 from solvers.result import Limits, Result, Status, Stop
 
 _NO_LIMITS = Limits()
@@ -30,12 +32,14 @@ def cross_check_decompositions(
     hand
         The hand.
     limits
-        Limits of each backend.
+        Limits of each backend. Their watch may want a stop, and is told of nothing: what one
+        backend says on the way is no more than another has said.
     backends
         Which to ask; by default all that can take the hand.
     given
         An opinion that is known already, held against the others; its backend is not asked again.
     """
+    limits = replace(limits, watch=only_stopped(limits.watch))
 
     def ask(backend: Splitter) -> Result[Decompositions]:
         every = Question.DECOMPOSITIONS in backend.questions
@@ -69,7 +73,8 @@ def cross_check_distance(
     forms
         The forms that a complete hand may have.
     limits
-        Limits of each backend.
+        Limits of each backend. Their watch may want a stop, and is told of nothing: what one
+        backend says on the way is no more than another has said.
     backends
         Which to ask; by default all that can take the hand.
     given
@@ -77,6 +82,7 @@ def cross_check_distance(
     details
         Whether useful tiles and discards are asked for.
     """
+    limits = replace(limits, watch=only_stopped(limits.watch))
     asked = backends or [b for b in MEASURERS.values() if b.refusal(hand) is None]
     inquiry: Inquiry[Measurer, Distance] = Inquiry(
         ask=lambda backend: backend.distance(hand, forms, limits, details=details),

@@ -24,6 +24,7 @@ from models.program import Program
 from solvers.lexicographic import Method, Outcome, solve
 from solvers.mahjong.backend import Question
 from solvers.mahjong.results import distance_terms
+from solvers.mahjong.watching import is_step, some_ways
 from solvers.result import Budget, Limits, Result, Stats, Status, Stop, StoppedError
 
 
@@ -45,6 +46,7 @@ class IntegerPrograms:
     ) -> Result[Decompositions]:
         """Split a hand in every way, or in one."""
         work = _Work(limits)
+        watch = work.budget.watch
         found: list[Decomposition] = []
         stop = Stop.COMPLETED
         try:
@@ -53,6 +55,8 @@ class IntegerPrograms:
                     found.append(way)
                     if not every:
                         break
+                    if work.budget.listened_to and is_step(len(found)):
+                        watch.improved(some_ways(hand, found, self.name, work.stats()))
         except StoppedError as stopped:
             stop = stopped.stop
         complete = stop is Stop.COMPLETED
@@ -70,16 +74,27 @@ class IntegerPrograms:
         work = _Work(limits)
         answer: Distance | None = None
         status, stop = Status.NO_ANSWER, Stop.COMPLETED
+
+        def result() -> Result[Distance]:
+            return Result(status, stop, answer, distance_terms(answer), self.name, work.stats())
+
+        def tell() -> None:
+            if work.budget.listened_to:
+                work.budget.watch.improved(result())
+
         try:
             answer = _distances(hand, forms, work)
             status = Status.FEASIBLE
             if details:
-                useful, discards = _surroundings(hand, forms, answer.available, work)
-                answer = replace(answer, useful=useful, discards=discards)
+                tell()
+                around = _Around(hand, forms, work)
+                answer = replace(answer, useful=around.useful(hand.tiles, answer.available))
+                tell()
+                answer = replace(answer, discards=around.discards(answer.available))
             status = Status.OPTIMAL
         except StoppedError as stopped:
             stop = stopped.stop
-        return Result(status, stop, answer, distance_terms(answer), self.name, work.stats())
+        return result()
 
 
 ILP = IntegerPrograms()
@@ -188,32 +203,39 @@ def _solved(
     return distance, nearest
 
 
-def _surroundings(
-    hand: Hand, forms: Forms, now: int | None, work: _Work
-) -> tuple[Kinds, tuple[Discard, ...]]:
-    """Solve for the hand after each draw, each discard, and each draw after each."""
-    # However many tiles there are then, the complete hand is the same.
-    rules = replace(hand.rules, sets=hand.sets)
+class _Around:
+    """The hands around one: after each draw, each discard, and each draw after each."""
 
-    def distance(tiles: tuple[Tile, ...]) -> int | None:
-        return _least(Hand(rules, tiles, hand.visible), forms, Within.AVAILABLE, work)[0]
+    def __init__(self, hand: Hand, forms: Forms, work: _Work) -> None:
+        self._hand, self._forms, self._work = hand, forms, work
+        # However many tiles there are then, the complete hand is the same.
+        self._rules = replace(hand.rules, sets=hand.sets)
 
-    def useful(tiles: tuple[Tile, ...], before: int | None) -> Kinds:
+    def useful(self, tiles: tuple[Tile, ...], before: int | None) -> Kinds:
+        """Solve for the hand of these tiles after each draw."""
         if before == 0:
             return 0
         nearer = 0
-        for place, (tile, left) in enumerate(zip(rules.kinds, hand.left, strict=True)):
+        hand = self._hand
+        for place, (tile, left) in enumerate(zip(hand.rules.kinds, hand.left, strict=True)):
             if left:
-                after = distance((*tiles, tile))
+                after = self._distance((*tiles, tile))
                 if after is not None and (before is None or after < before):
                     nearer |= 1 << place
         return nearer
 
-    discards = []
-    for tile in dict.fromkeys(hand.tiles if len(hand.tiles) >= hand.complete_size else ()):
-        place = hand.tiles.index(tile)
-        rest = hand.tiles[:place] + hand.tiles[place + 1 :]
-        # One tile of a hand of one: what remains is no hand, and lacks a whole complete one.
-        then = distance(rest) if rest else now
-        discards.append(Discard(tile, then, useful(rest, then)))
-    return useful(hand.tiles, now), tuple(discards)
+    def discards(self, now: int | None) -> tuple[Discard, ...]:
+        """Solve for the hand after each discard, and each draw after each."""
+        hand = self._hand
+        found = []
+        for tile in dict.fromkeys(hand.tiles if len(hand.tiles) >= hand.complete_size else ()):
+            place = hand.tiles.index(tile)
+            rest = hand.tiles[:place] + hand.tiles[place + 1 :]
+            # One tile of a hand of one: what remains is no hand, and lacks a whole complete one.
+            then = self._distance(rest) if rest else now
+            found.append(Discard(tile, then, self.useful(rest, then)))
+        return tuple(found)
+
+    def _distance(self, tiles: tuple[Tile, ...]) -> int | None:
+        hand = Hand(self._rules, tiles, self._hand.visible)
+        return _least(hand, self._forms, Within.AVAILABLE, self._work)[0]

@@ -95,7 +95,7 @@ def distance(
     Returns
     -------
     Result[Distance]
-        ``feasible`` if a limit was reached before all details were known: they are then left out.
+        ``feasible`` if a limit was reached before all details were known: what is not is left out.
 
     Raises
     ------

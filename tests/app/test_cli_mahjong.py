@@ -74,7 +74,7 @@ def test_the_help_shows_how_the_tiles_of_this_game_are_written(command: str, til
         (["gone.json"], b"gone.json: No such file"),
         (["123m", "--rules", '{"sets": 4'], b"--rules: the document is not JSON"),
         (["123m", "--rules", '{"sets": -1}'], b"options#/rules/sets: "),
-        (["123m", "--one"], b"options#/every: "),
+        (["123m", "--one"], b"--one: only with --decompose"),
     ],
 )
 def test_bad_input_is_named(arguments: list[str], said: bytes) -> None:
@@ -85,3 +85,15 @@ def test_bad_input_is_named(arguments: list[str], said: bytes) -> None:
 
 def test_no_answer_within_the_limits_is_an_exit_code_of_its_own() -> None:
     assert run("mahjong", "123m1z", "--work", "1").returncode == 3
+
+
+def test_options_of_the_other_question_are_refused_by_their_own_names() -> None:
+    """They once were called fields of a request that nobody had written."""
+    done = run("mahjong", "123m11z", "--one")
+    assert (done.returncode, done.stderr) == (2, b"--one: only with --decompose\n")
+    done = run("mahjong", "123m11z", "--decompose", "--visible", "1z", "--forms", "standard")
+    assert done.returncode == 2
+    assert done.stderr.splitlines() == [
+        b"--visible: not with --decompose",
+        b"--forms: not with --decompose",
+    ]

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import httpx
 
@@ -63,8 +64,34 @@ def test_the_curl_script_of_batches_runs(service_url: str) -> None:
     said = run(EXAMPLES / "batch" / "curl.sh", service_url)
     results = [json.loads(line) for line in said.splitlines() if not line.startswith("#")]
     questions = len((EXAMPLES / "batch" / "questions.ndjson").read_text().splitlines())
-    assert [result["line"] for result in results] == [*range(1, questions + 1), 1, 2, 3]
+    assert [result["line"] for result in results] == [*range(1, questions + 1), 1, 2, 3, 1, 2, 3]
     assert {result["status"] for result in results} == {200}
+    assert [result["answer"]["exchanges"] for result in results[-3:]] == [1, 2, 3]
+
+
+def test_the_batch_of_several_kinds_asks_about_mahjong_and_is_answered_as_alone(
+    service_url: str,
+) -> None:
+    lines = (EXAMPLES / "batch" / "questions.ndjson").read_text().splitlines()
+    asked = [json.loads(line) for line in lines]
+    content = (EXAMPLES / "batch" / "questions.ndjson").read_bytes()
+    headers = {"Content-Type": "application/x-ndjson"}
+    answered = httpx.post(f"{service_url}/v1/batch", content=content, headers=headers, timeout=60)
+    results = dict(zip(lines, map(json.loads, answered.text.splitlines()), strict=True))
+    kinds = set()
+    for line, question in zip(lines, asked, strict=True):
+        if question["kind"].startswith("mahjong/"):
+            kinds.add(question["kind"])
+            alone = httpx.post(f"{service_url}/v1/{question['kind']}", json=question["request"])
+            assert results[line]["status"] == alone.status_code == 200
+            assert results[line]["id"] == question["id"]
+            assert timeless(results[line]["answer"]) == timeless(alone.json())
+    assert kinds == {"mahjong/decompose", "mahjong/distance"}
+
+
+def timeless(answer: dict[str, Any]) -> dict[str, Any]:
+    """An answer without what differs between two solves of the same question."""
+    return answer | {"stats": {"nodes": answer["stats"]["nodes"]}}
 
 
 def test_a_question_is_asked_in_python(service_url: str) -> None:

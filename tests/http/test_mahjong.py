@@ -1,6 +1,8 @@
 """``POST /v1/mahjong/decompose`` and ``/distance`` on the running service."""
 
+import json
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -97,9 +99,107 @@ def test_all_defects_come_at_once(client: httpx.Client) -> None:
     }
 
 
-def test_a_hand_becomes_a_job(client: httpx.Client) -> None:
-    body = {"kind": "mahjong/distance", "request": {"hand": "123m1z"}}
-    assert client.post("/v1/jobs", json=body).status_code in (201, 202)
+FULL = "22456m3567p46s125z"
+EIGHTEEN_WAYS = "11112222333344445555666777788889999m"
+MANY_WAYS: dict[str, Any] = {"hand": "w" * 14, "rules": {"wilds": 14}}
+
+
+def submitted(client: httpx.Client, verb: str, **request: Any) -> dict[str, Any]:
+    response = client.post("/v1/jobs", json={"kind": f"mahjong/{verb}", "request": request})
+    assert response.status_code in (201, 202), response.text
+    job: dict[str, Any] = response.json()
+    return job
+
+
+def events(client: httpx.Client, job: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Follow a job to its end."""
+    with client.stream("GET", job["links"]["events"]) as stream:
+        kind = ""
+        for line in stream.iter_lines():
+            name, _, value = line.partition(": ")
+            if name == "event":
+                kind = value
+            elif name == "data":
+                yield kind, json.loads(value)
+
+
+def followed(
+    client: httpx.Client, verb: str, **request: Any
+) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """Have a job done: the better answers as they were told of, and the job."""
+    job = submitted(client, verb, **request)
+    better = [data for kind, data in events(client, job) if kind == "solution"]
+    done: dict[str, Any] = client.get(job["links"]["self"]).json()
+    assert done["state"] == "succeeded"
+    assert done["bound"] == done["answer"]["objective"]
+    for data in better:
+        assert data["bound"] == data["best"]["objective"]
+        assert data["best"]["verified"]
+    return [data["best"] for data in better], done
+
+
+def test_a_job_of_a_distance_tells_it_first_then_the_useful_tiles(client: httpx.Client) -> None:
+    """It once told of nothing before the end, a second or two later."""
+    better, done = followed(client, "distance", hand=FULL, backend="ilp")
+    for best in better:
+        MahjongDistanceAnswer.model_validate(best)
+    whole = done["answer"]
+    told = ("exchanges", "exchanges_available", "exchanges_without_copy_limit", "nearest", "sets")
+    for best in better[:2]:
+        assert (best["status"], best["proven"]) == ("feasible", False)
+        assert [best[name] for name in told] == [whole[name] for name in told]
+    assert (better[0]["useful_tiles"], better[0]["discards"]) == (None, None)
+    assert better[1]["useful_tiles"] == whole["useful_tiles"]
+    assert better[1]["discards"] is None
+    assert whole["proven"]
+    assert len(whole["discards"]) == 13
+
+
+@pytest.mark.parametrize("name", ["dp", "ilp"])
+def test_a_job_of_decompositions_tells_those_found_so_far(client: httpx.Client, name: str) -> None:
+    better, done = followed(client, "decompose", hand=EIGHTEEN_WAYS, backend=name)
+    for best in better:
+        MahjongDecomposeAnswer.model_validate(best)
+    for best, count in zip(better[:3], (1, 4, 16), strict=True):
+        assert (best["win"], best["complete"]) == (True, False)
+        assert len(best["decompositions"]) == count
+        assert best["objective"] == [{"term": "decompositions", "value": count, "bound": None}]
+        assert all(way in done["answer"]["decompositions"] for way in best["decompositions"])
+    assert done["bound"] == [{"term": "decompositions", "value": 18, "bound": 18}]
+
+
+def test_a_job_that_lists_thousands_of_ways_tells_of_seven_lists(client: httpx.Client) -> None:
+    better, done = followed(client, "decompose", **MANY_WAYS)
+    told = [len(best["decompositions"]) for best in better]
+    assert told[:7] == [4**n for n in range(7)]
+    assert len(done["answer"]["decompositions"]) == 10_000
+    assert (done["answer"]["status"], done["answer"]["stop"]) == ("feasible", "work_limit")
+
+
+def test_a_job_that_is_stopped_keeps_the_ways_it_told_of(client: httpx.Client) -> None:
+    job = submitted(client, "decompose", **MANY_WAYS, backend="ilp", limits={"seconds": 60})
+    told = 0
+    for kind, data in events(client, job):
+        if kind == "solution":
+            told = len(data["best"]["decompositions"])
+            if told == 4:
+                client.delete(job["links"]["self"])
+    done = client.get(job["links"]["self"]).json()
+    assert told >= 4
+    assert (done["state"], done["answer"]["stop"]) == ("cancelled", "cancelled")
+    assert len(done["answer"]["decompositions"]) >= told
+
+
+def test_a_cross_checked_job_tells_its_answer_before_the_others_are_asked(
+    client: httpx.Client,
+) -> None:
+    better, done = followed(client, "distance", hand=FULL, cross_check=True)
+    answer = done["answer"]
+    apart = {name for name in answer if better[0][name] != answer[name]}
+    assert apart <= {"cross_check", "stats"}
+    assert answer["cross_check"]["agree"]
+    # The second backend's steps are no better answers.
+    assert all(best["discards"] for best in better)
 
 
 def test_the_curl_script_runs(service_url: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from app.cli.documents import STDIN, Given, assemble, read_rules
+from app.cli.documents import STDIN, BadInputError, Given, assemble, read_rules
 from app.cli.elsewhere import Question, elsewhere
 from app.cli.exit_codes import ExitCode
 from app.cli.mahjong.text import print_decompositions, print_distance
@@ -21,6 +21,7 @@ _DISTANCE = Question("mahjong/distance", MahjongDistanceBody, MahjongDistanceAns
 
 
 def _mahjong(options: Namespace) -> ExitCode:
+    _check(options)
     given = _given(options)
     question = _DECOMPOSE if options.decompose else _DISTANCE
     answer = elsewhere(options, question, given)
@@ -31,6 +32,23 @@ def _mahjong(options: Namespace) -> ExitCode:
     code = code_of(answer)
     checked = answer["cross_check"]
     return code if checked is None or code is not ExitCode.ANSWERED else code_of(checked)
+
+
+def _check(options: Namespace) -> None:
+    """Refuse options that are about the other question.
+
+    Raises
+    ------
+    BadInputError
+        Naming each of them.
+    """
+    if options.decompose:
+        others = {"--visible": options.visible, "--forms": options.forms}
+        wrong = [f"{name}: not with --decompose" for name, given in others.items() if given]
+    else:
+        wrong = ["--one: only with --decompose"] if options.one else []
+    if wrong:
+        raise BadInputError("\n".join(wrong))
 
 
 def _given(options: Namespace) -> Given:

@@ -32,6 +32,9 @@ class MahjongDecomposeAnswer(Solved):
         "nothing is proven."
     )
     verified: bool = Field(description="Whether the independent checker has accepted the ways.")
+    objective: list[BoundAnswer] = Field(
+        description="`decompositions`: how many are shown; its bound is null unless they are all."
+    )
     win: bool | None = Field(description="Whether the hand is complete; null if not known.")
     sets: int = Field(description="Sets of a complete hand.")
     decompositions: list[list[str]] | None = Field(
@@ -79,8 +82,8 @@ class MahjongDistanceAnswer(Solved):
 
     status: Status = Field(
         description="`optimal`: all that was asked for, proven. `feasible`: the distances; a limit "
-        "was reached before useful tiles and discards were known. `no_answer`: a limit was reached "
-        "before anything was known."
+        "was reached before the useful tiles, or else the discards, were known. `no_answer`: a "
+        "limit was reached before anything was known."
     )
     verified: bool = Field(
         description="Whether the independent checker has accepted the hand shown and the lists."
@@ -102,7 +105,7 @@ class MahjongDistanceAnswer(Solved):
     )
     useful_copies: int | None
     discards: list[MahjongDiscardAnswer] | None = Field(
-        description="Each tile of a hand that is full; else empty."
+        description="Each tile of a hand that is full; else empty. Null if not known."
     )
     stats: StatsAnswer
     cross_check: MahjongCrossCheckAnswer | None = Field(

@@ -14,10 +14,16 @@ from models.mahjong.hand import Hand
 from models.mahjong.rules import DEFAULT_PRESET, PRESETS
 from solvers.mahjong.backend import Question
 from solvers.mahjong.results import distance_terms
+from solvers.mahjong.watching import look_ahead
 from solvers.result import Budget, Limits, Result, Stats, Status, Stop, StoppedError
 
 MOST_WAYS = 10_000
 """Decompositions listed at most: a hand of wild tiles has millions."""
+
+MOST_BLOCKS = 5 * MOST_WAYS
+"""Blocks listed at most: ways of hands of 14 tiles have five. Reading, checking and writing them
+takes its time after a limit is reached, too.
+"""
 
 type _Ways = Callable[[Hand, int, Budget], tuple[tuple[Decomposition, ...], Stop]]
 
@@ -54,7 +60,11 @@ class DynamicProgram:
         found: tuple[Decomposition, ...] = ()
         stop = Stop.COMPLETED
         if len(hand.tiles) == hand.complete_size:
-            found, stop = ways(hand, self.most_ways if every else 1, budget)
+            blocks = hand.sets + hand.rules.pair
+            most = min(self.most_ways, MOST_BLOCKS // max(1, blocks)) if every else 1
+            told = look_ahead(hand, ways, most, budget, limits, self.name)
+            found, stop = ways(hand, most, budget)
+            found = max(found, told, key=len)
         stats = Stats(solve_seconds=time.perf_counter() - started, nodes=budget.spent)
         complete = stop is Stop.COMPLETED
         if not found:

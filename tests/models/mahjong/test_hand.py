@@ -51,3 +51,17 @@ def test_what_is_left_is_neither_held_nor_visible() -> None:
     left = hand("11m2m", visible="1m2p").left
     assert left[:3] == (1, 3, 4)
     assert left[10] == 3
+
+
+@pytest.mark.parametrize("field", ["hand", "visible", "rules", "suits", "shapes", "preset"])
+@pytest.mark.parametrize(("given", "written"), [(None, "null"), (3, "3"), (True, "true")])
+def test_what_is_of_a_wrong_type_is_shown(field: str, given: object, written: str) -> None:
+    """Most messages did; these said what would be right and not what was there."""
+    raw: dict[str, object] = {"hand": "1m"}
+    place = field in ("hand", "visible", "rules")
+    raw |= {field: given} if place else {"rules": {field: given}}
+    with pytest.raises(InvalidInputError) as caught:
+        hand_from(raw)
+    (defect,) = caught.value.defects
+    assert defect.pointer == (f"/{field}" if place else f"/rules/{field}")
+    assert defect.detail.startswith(f"{written}: ")

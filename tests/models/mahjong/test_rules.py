@@ -72,6 +72,22 @@ def test_no_shape_at_all_is_refused_once() -> None:
     assert [defect.code for defect in defects] == ["no_shape"]
 
 
+def test_a_shape_named_twice_is_refused_as_a_suit_is() -> None:
+    defects = Defects()
+    assert read_rules({"shapes": ["run", "run"], "suits": "mm"}, (), defects) is None
+    assert [defect.code for defect in defects] == ["repeated_shape", "repeated_suit"]
+
+
+@pytest.mark.parametrize(
+    ("raw", "meant"),
+    [("standrad", "standard"), ({"shapes": ["runs"]}, "run"), ({"copis": 3}, "copies")],
+)
+def test_a_name_that_is_nearly_right_is_understood(raw: object, meant: str) -> None:
+    defects = Defects()
+    assert read_rules(raw, (), defects) is None
+    assert [f"did you mean {meant}?" in defect.detail for defect in defects] == [True]
+
+
 @pytest.mark.parametrize("raw", [3, None, [], "mahjong"])
 def test_rules_are_a_name_or_an_object(raw: object) -> None:
     defects = Defects()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from models.defects import InvalidInputError
-from models.mahjong.distance import Form, Forms
+from models.mahjong.distance import Form, Forms, useful_tiles
 from models.mahjong.hand import Hand
 from models.mahjong.rules import Rules
 from solvers.mahjong.solve import distance
@@ -88,3 +88,24 @@ def test_forms_that_do_not_fit_are_refused(where: Hand, forms: Forms, code: str)
     with pytest.raises(InvalidInputError) as caught:
         distance(where, forms)
     assert [defect.code for defect in caught.value.defects] == [code]
+
+
+@pytest.mark.parametrize("forms", [PAIRS, ORPHANS, (Form.STANDARD, *PAIRS, *ORPHANS)])
+@pytest.mark.parametrize(
+    ("tiles", "visible"),
+    [("1122m3344p5566s77z", "11m33p5s"), ("19m19p19s12345677z", "111m77z")],
+)
+def test_a_discard_of_which_none_is_left_is_not_drawn_again(
+    tiles: str, visible: str, forms: Forms
+) -> None:
+    """``dp`` once called it useful, with 0 left; the checker rejects that: the answer was 500."""
+    where = hand(tiles, visible=visible)
+    one, other = (distance(where, forms, name).answer for name in ("dp", "ilp"))
+    assert one is not None
+    assert other is not None
+    assert (one.useful, one.discards) == (other.useful, other.discards)
+    left = dict(zip(where.rules.kinds, where.left, strict=True))
+    exhausted = [gone for gone in one.discards or () if not left[gone.tile]]
+    assert exhausted
+    for gone in exhausted:
+        assert gone.tile not in {tile for tile, _ in useful_tiles(where, gone.useful)}

@@ -76,6 +76,16 @@ def test_a_hand_of_wild_tiles_has_more_ways_than_are_listed() -> None:
     assert len(result.answer.found) == 10_000
 
 
+def test_ways_of_large_hands_are_listed_as_far_as_they_can_be_written_soon() -> None:
+    """10,000 ways of 60 sets were 5 MB: writing them took longer than a service waits for."""
+    where = Hand(Rules(wilds=16), (WILD,) * 16 + hand("123456789m123456789p123p1z").tiles)
+    assert where.complete_size == len(where.tiles) == 38
+    result = decompose(where, "dp")
+    assert (result.status, result.stop) == (Status.FEASIBLE, Stop.WORK_LIMIT)
+    assert result.answer is not None
+    assert len(result.answer.found) == 50_000 // 13
+
+
 @pytest.mark.parametrize("name", ["dp", "ilp"])
 def test_ways_known_when_work_runs_out_are_kept(name: str) -> None:
     work = 400 if name == "dp" else 3
