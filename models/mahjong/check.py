@@ -215,9 +215,9 @@ def _check_discards(
         # What helps a hand that was not farther before helped it then; what helped helps one that
         # is farther now. A wild tile may have stood for what can't be had.
         keeps = exchanges == now
-        if before is not None and not tile.is_wild:
+        if before is not None:
             differ = useful & ~before if keeps else before & ~useful
-            if differ:
+            if differ and not tile.is_wild:
                 names = ", ".join(str(one.tile) for one in useful_tiles(hand, differ))
                 detail = f"{names}: useful before or after {tile}, and not both"
                 defects.add((*at, place), "useful_tiles_differ", detail)

@@ -63,12 +63,12 @@ class Hand:
         """How many wild tiles are held."""
         return self.tiles.count(WILD)
 
-    @property
+    @cached_property
     def sets(self) -> int:
         """How many sets a complete hand has."""
         return self.rules.sets_of(len(self.tiles))
 
-    @property
+    @cached_property
     def complete_size(self) -> int:
         """How many tiles a complete hand has."""
         return 3 * self.sets + 2 * self.rules.pair

@@ -285,7 +285,8 @@ def around(task: Task, first: int, rows: Words, stop: Integers) -> tuple[int, in
     costs = costs_to_go(task, size, may, stop)
     least = int(costs[0, 0])
     game, change = in_game(task, least, stop), nearest_hand(task, size, may, costs)
-    if least >= FAR:
+    # All that is at one of the hands around is at least as far as this one.
+    if least >= FAR or least > int(rows[:, 0].max()):
         return least, game, change
     bits = _bits(task, first, len(rows) - 2)
     states, fewer, arcs, starts = _ways(task, size, may, costs, 0, 1, bits, stop)

@@ -41,7 +41,7 @@ class DynamicProgram:
     """The backend; see :class:`solvers.mahjong.backend.Backend` for the attributes."""
 
     name: str = "dp"
-    summary: str = "dynamic programs over the kinds of tile, suit by suit, with tables; compiled"
+    summary: str = "dynamic programs over the kinds of tile; compiled"
     exact: bool = True
     questions: frozenset[Question] = field(default=frozenset(Question))
     most_ways: int = MOST_WAYS

@@ -6,10 +6,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from models.defects import Defects
+from models.mahjong.distance import Form
 from models.mahjong.rules import DEFAULT_PRESET, PRESETS, Rules
 from solvers.mahjong.dp import table
 from solvers.mahjong.dp.chain import least
-from solvers.mahjong.dp.task import FAR, NEVER_STOPS, Integers, game_task, groups
+from solvers.mahjong.dp.task import FAR, NEVER_STOPS, Integers, game_task, shown
 
 NONE = -1
 """In place of a distance: there is no complete hand."""
@@ -41,7 +42,7 @@ def distances(hands: ArrayLike, rules: Rules = PRESETS[DEFAULT_PRESET]) -> Integ
     held = np.ascontiguousarray(held, dtype=np.int64)
     tiles = held.sum(axis=1)
     sets = tiles // 3 if rules.sets is None else np.full_like(tiles, rules.sets)
-    starts, _ = groups(rules)
+    starts = shown(rules, Form.STANDARD).starts
     found = np.full(len(held), NONE, np.int64)
     if len(held) and sets.max() <= table.SETS and table.fits(rules):
         made = table.tables(rules)

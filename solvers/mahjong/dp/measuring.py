@@ -15,9 +15,11 @@ from models.mahjong.tiles import WILD
 from solvers.mahjong.dp.around import WORD, around
 from solvers.mahjong.dp.chain import Change, least, nearest
 from solvers.mahjong.dp.running import UNTIMED, states, within
-from solvers.mahjong.dp.table import MOST_TILES, SETS
 from solvers.mahjong.dp.task import FAR, Task, make_task
 from solvers.result import Budget, Stop, StoppedError
+
+NO_FIFTH_SETS = 6
+"""Sets up to which a fifth copy is of no use unless four are held; see :func:`_never_a_fifth`."""
 
 _PASSES = 4
 """What is around a hand takes so many times the steps of one pass, at most."""
@@ -154,16 +156,15 @@ def _without_limit(hand: Hand, forms: Forms, cost: int, budget: Budget) -> int:
 
 
 def _never_a_fifth(hand: Hand) -> bool:
-    """Whether no hand of such rules and size is nearer for a fifth copy, unless it holds four.
+    """Whether no hand of such rules and sets is nearer for a fifth copy, unless it holds four.
 
-    So it is with the usual tiles: whatever is held of a suit, or of the honours, not four of a
-    kind, any sets and pair of it cost the same with the copy limit and without. A test goes through
-    all there is to hold.
+    So it is with the usual tiles and up to six sets: whatever is held of a suit, or of the honours,
+    not four of a kind, any sets and pair of it cost the same with the copy limit and without. A
+    test goes through all there is to hold.
     """
     rules = hand.rules
     usual = rules.numbers == 9 and rules.copies == 4 and rules.honours in (0, 7)
-    reached = hand.sets <= SETS and len(hand.tiles) <= MOST_TILES
-    return usual and reached and len(rules.shapes) == len(Shape)
+    return usual and hand.sets <= NO_FIFTH_SETS and len(rules.shapes) == len(Shape)
 
 
 def _known(cost: int, wilds: int) -> int | None:

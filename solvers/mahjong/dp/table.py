@@ -55,17 +55,19 @@ class Tables(NamedTuple):
 
 
 @compiled
-def fill(task: Task, base: int, rows: Rows) -> None:
+def fill(task: Task, base: int, most: int, rows: Rows) -> None:
     """Fill a table.
 
     Parameters
     ----------
     task
-        The rules, of one group alone, with four sets and a pair; its hand is not looked at.
+        The rules, of one group alone, with sets and a pair; its hand is not looked at.
     base
         One more than there are copies.
+    most
+        Tiles held at most.
     rows
-        The table, all ``NEVER``; shape (base ** kinds, 10).
+        The table, all ``NEVER``; shape (base ** kinds, 2 × (sets + 1)).
     """
     kinds = len(task.held)
     size = sizes(task)
@@ -91,7 +93,7 @@ def fill(task: Task, base: int, rows: Rows) -> None:
             continue
         digits[kind] += 1
         copies = digits[kind]
-        if copies == base or held[kind + 1] + copies > MOST_TILES:
+        if copies == base or held[kind + 1] + copies > most:
             digits[kind] = -1
             kind += 1
             worth //= base
@@ -224,7 +226,7 @@ def _tables(numbers: int, honours: int, copies: int, triplets: bool, runs: bool)
             forced=0,
             worst=FAR,
         )
-        fill(task, base, rows)
+        fill(task, base, MOST_TILES, rows)
         return rows
 
     return Tables(table(numbers, int(runs)), table(honours, 0), base)

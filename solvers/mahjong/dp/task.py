@@ -75,8 +75,13 @@ class Task(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What the complete hands of one form are made of; the fields of a task that say so."""
+    """What the complete hands of one form are made of; the fields of a task that say so.
 
+    ``reach`` is that of a hand without visible tiles.
+    """
+
+    starts: Integers
+    reach: Integers
     least: Integers
     twin: Integers
     runs: Integers
@@ -85,8 +90,7 @@ class Shown(NamedTuple):
     pairs: int
 
 
-@lru_cache(maxsize=64)
-def groups(rules: Rules) -> tuple[Integers, Integers]:
+def _groups(rules: Rules) -> tuple[Integers, Integers]:
     """Return ``starts`` and ``runs`` of a task in standard form."""
     starts = [suit * rules.numbers for suit in range(len(rules.suits) + 1)]
     runs = [int(Shape.RUN in rules.shapes)] * len(rules.suits)
@@ -110,32 +114,25 @@ def _most_runs(rules: Rules) -> int:
 def shown(rules: Rules, form: Form) -> Shown:
     """Say what the complete hands of a form are made of."""
     kinds = len(rules.kinds)
+    starts, runs = _groups(rules)
+    reach = np.full(kinds, rules.copies)
     none, two = np.zeros(kinds, np.int64), np.full(kinds, 2)
-    _, runs = groups(rules)
     if form is Form.STANDARD:
         triplets = int(Shape.TRIPLET in rules.shapes)
-        return Shown(none, two, runs, triplets, _most_runs(rules), int(rules.pair))
+        pairs = int(rules.pair)
+        return Shown(starts, reach, none, two, runs, triplets, _most_runs(rules), pairs)
     if form is Form.SEVEN_PAIRS:
-        return Shown(none, two, np.zeros_like(runs), 0, 0, SEVEN)
+        return Shown(starts, reach, none, two, np.zeros_like(runs), 0, 0, SEVEN)
     # One of each orphan; a second one of any makes its pair.
     one = none.copy()
     one[[rules.order[tile] for tile in rules.orphans]] = 1
-    return Shown(one, one, np.zeros_like(runs), 0, 0, 1)
-
-
-@lru_cache(maxsize=64)
-def everything(rules: Rules, most: int) -> Integers:
-    """Return the reach of a hand from which no kind is kept."""
-    return np.full(len(rules.kinds), most)
+    return Shown(starts, reach, one, one, np.zeros_like(runs), 0, 0, 1)
 
 
 def game_task(rules: Rules, held: Integers, sets: int) -> Task:
-    """Write down a hand without wild tiles, in standard form, as far from it as the game allows."""
-    starts, _ = groups(rules)
-    least, twin, runs, triplets, most_runs, pairs = shown(rules, Form.STANDARD)
-    most = rules.copies
-    reach = everything(rules, most)
-    of_form = (least, twin, most, starts, runs, triplets, most_runs, sets, pairs)
+    """Write down a hand without wild and visible tiles, in standard form."""
+    starts, reach, least, twin, runs, triplets, most_runs, pairs = shown(rules, Form.STANDARD)
+    of_form = (least, twin, rules.copies, starts, runs, triplets, most_runs, sets, pairs)
     return Task(held, reach, *of_form, wilds=0, forced=0, worst=FAR)
 
 
@@ -154,8 +151,7 @@ def make_task(hand: Hand, within: Within, form: Form = Form.STANDARD, worst: int
         A complete hand is known to lack so many tiles at most, wild tiles not deducted.
     """
     rules = hand.rules
-    starts, _ = groups(rules)
-    least, twin, runs, triplets, most_runs, pairs = shown(rules, form)
+    starts, reach, least, twin, runs, triplets, most_runs, pairs = shown(rules, form)
     sets = hand.sets if form is Form.STANDARD else 0
     held = np.array(hand.counts)
     most, forced = rules.copies, 0
@@ -165,7 +161,7 @@ def make_task(hand: Hand, within: Within, form: Form = Form.STANDARD, worst: int
             # A run that shows nothing held costs three wherever it is: spread, they are few at one.
             places = len(rules.suits) * max(1, rules.numbers - 2)
             most_runs = min(sets, rules.copies - (-sets // places))
-    reach = everything(rules, most)
+        reach = np.full_like(held, most)
     if within is Within.AVAILABLE and hand.visible:
         reach = held + np.array(hand.left)
         forced = min(hand.wilds, hand.complete_size)
