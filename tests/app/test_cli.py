@@ -154,6 +154,12 @@ def test_the_version_is_said() -> None:
     assert start("--version").stdout.startswith(b"meldwise ")
 
 
+def test_what_compiles_is_imported_by_the_commands_that_need_it() -> None:
+    """One name that a package passed on made every command wait for Numba."""
+    code = "import sys, app.cli; sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
 def test_a_reader_that_has_seen_enough_is_no_error() -> None:
     command = f"{sys.executable!r} -m app.cli model --hand R7 --program ilp-dhh | head -n 1"
     done = subprocess.run(command, shell=True, capture_output=True, check=True)  # noqa: S602
