@@ -44,7 +44,7 @@ def run(out: Console, *, smoke: bool, repeat: int) -> None:
                     or BACKENDS[way].refusal(case.position, objective) is None
                 }
                 best = case.value if objective[0] is Term.VALUE else case.tiles
-                for way, one in timed(able, case, best, repeat, others).items():
+                for way, one in timed(able, case, best, repeat, others, smoke=smoke).items():
                     results[name][way].extend(one)
         every = {way: Timed() for way in ways}
         for by_way in results.values():

@@ -54,7 +54,7 @@ def run(out: Console, *, smoke: bool, repeat: int) -> None:
             case = Dealt(tiles, index)
             best = AUTO.solve(case.position, (Term.TILES,), Limits()).terms[0].value or 0
             ways = {backend.name: _solver(backend) for backend in BACKENDS}
-            for name, one in timed(ways, case, best, repeat).items():
+            for name, one in timed(ways, case, best, repeat, smoke=smoke).items():
                 times[name] += one.milliseconds.values()
         for name, values in times.items():
             series[name].add(tiles, median(values), percentile(values, 10), percentile(values, 90))

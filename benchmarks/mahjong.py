@@ -22,7 +22,8 @@ from models.mahjong.hand import Hand
 from models.mahjong.rules import PRESETS
 from models.mahjong.tiles import WILD, Tile
 from solvers.mahjong import solve
-from solvers.mahjong.dp import DP, distances
+from solvers.mahjong.dp import DP
+from solvers.mahjong.dp.batch import distances
 from solvers.mahjong.greedy import split
 from solvers.mahjong.ilp import ILP
 from solvers.result import Limits

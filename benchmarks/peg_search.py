@@ -43,7 +43,7 @@ def run(out: Console, *, smoke: bool, repeat: int) -> None:
     all_timed = {name: Timed() for name in WAYS}
     for case in cases:
         jumps = case.problem.jumps_needed or 0
-        for name, one in timed(WAYS, case, jumps, repeat).items():
+        for name, one in timed(WAYS, case, jumps, repeat, smoke=smoke).items():
             all_timed[name].extend(one)
     out.print(_table(all_timed, len(cases)))
 

@@ -65,7 +65,7 @@ def run(out: Console, *, smoke: bool, repeat: int) -> None:
     }
     results = {name: Timed() for name in ways}
     for one in loaded:
-        for name, found in timed(ways, one, one.case.tiles, repeat).items():
+        for name, found in timed(ways, one, one.case.tiles, repeat, smoke=smoke).items():
             results[name].extend(found)
     times = {name: list(found.milliseconds.values()) for name, found in results.items()}
     first = times["HiGHS branch and bound"]

@@ -108,8 +108,10 @@ def run(out: Console, *, smoke: bool, repeat: int) -> None:
         some, others = Timed(), Timed()
         for case in cases:
             # The player's own answer is what it has to find again.
-            some.extend(_timed(RULE_BASED, case, tiles_played(RULE_BASED, case), repeat))
-            others.extend(_timed(SWEEP, case, case.tiles, repeat))
+            some.extend(
+                _timed(RULE_BASED, case, tiles_played(RULE_BASED, case), repeat, smoke=smoke)
+            )
+            others.extend(_timed(SWEEP, case, case.tiles, repeat, smoke=smoke))
         times.add_row(*_row(name, some, others))
         ours.extend(some)
         theirs.extend(others)
@@ -117,8 +119,9 @@ def run(out: Console, *, smoke: bool, repeat: int) -> None:
     out.print(times)
 
 
-def _timed(backend: Backend, case: Measured, best: int, repeat: int) -> Timed:
-    return timed({backend.name: _solver(backend)}, case, best, repeat)[backend.name]
+def _timed(backend: Backend, case: Measured, best: int, repeat: int, *, smoke: bool) -> Timed:
+    way = {backend.name: _solver(backend)}
+    return timed(way, case, best, repeat, smoke=smoke)[backend.name]
 
 
 def _solver(backend: Backend) -> Callable[[Measured], tuple[int, int]]:

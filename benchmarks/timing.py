@@ -12,6 +12,7 @@ import numpy as np
 
 # What takes little is measured again: the first run after another way's finds cold caches.
 _ENOUGH, _MOST_RUNS = 5.0, 5
+_LONG = 300.0
 
 
 class Case(Protocol):
@@ -42,6 +43,8 @@ def timed[C: Case](
     best: int,
     repeat: int,
     others: Container[str] = (),
+    *,
+    smoke: bool,
 ) -> dict[str, Timed]:
     """Time each way on a case, one after the other.
 
@@ -57,6 +60,8 @@ def timed[C: Case](
         How often each is measured at least; the median counts.
     others
         Ways that are not ours: where they are wrong it is noted.
+    smoke
+        Whether what takes long is run once, whatever ``repeat`` says: it is to be seen to run.
 
     Raises
     ------
@@ -73,6 +78,8 @@ def timed[C: Case](
             runs.append(1000 * (time.perf_counter() - started))
             works.add(work)
             assert optimum == best or name in others, f"{name}: {optimum} for {best}: {case.name}"
+            if smoke and runs[-1] > _LONG:
+                break
         assert len(works) == 1, f"{name} takes other work each time on {case.name}: {works}"
         wrong = [] if optimum == best else [case.name]
         found[name] = Timed({case.name: median(runs)}, {case.name: works.pop()}, wrong)

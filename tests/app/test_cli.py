@@ -1,8 +1,6 @@
-"""The command line, as a process: what it prints where, and with which exit code."""
+"""The command line: what it prints where, and with which exit code."""
 
 import json
-import os
-import pty
 import socket
 import subprocess
 import sys
@@ -12,33 +10,10 @@ from xml.etree import ElementTree
 import pytest
 
 from app.schemas.examples import files
+from tests.app.command_line import on_a_terminal, run, start
 from tests.cases import load
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "rummikub"
-
-
-def run(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-m", "app.cli", *arguments]
-    return subprocess.run(command, input=stdin, capture_output=True, check=False)
-
-
-def on_a_terminal(*arguments: str) -> str:
-    """What a person at a terminal would see."""
-    reader, terminal = pty.openpty()
-    environment = os.environ | {"TERM": "xterm-256color", "COLUMNS": "100"}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "app.cli", *arguments], stdout=terminal, env=environment
-    )
-    os.close(terminal)
-    seen = b""
-    try:
-        while chunk := os.read(reader, 4096):
-            seen += chunk
-    except OSError:  # Linux says so when the other side has closed
-        pass
-    os.close(reader)
-    assert process.wait() == 0
-    return seen.decode()
 
 
 @pytest.mark.parametrize("name", [name for name in files() if name.startswith("rummikub/solve")])
@@ -50,7 +25,7 @@ def test_every_solve_example_is_answered(name: str) -> None:
 
 
 def test_piped_output_is_json_and_nothing_else() -> None:
-    done = run("solve", "--hand", "B10 K10 J", "--table", "R7-13", "--table", "RBK4")
+    done = start("solve", "--hand", "B10 K10 J", "--table", "R7-13", "--table", "RBK4")
     answer = json.loads(done.stdout)
     assert answer["played"] == ["B10", "K10", "J"]
 
@@ -67,7 +42,7 @@ def test_text_can_be_asked_for_when_piped() -> None:
 
 
 def test_standard_input_is_read() -> None:
-    done = run("solve", "-", stdin=b'{"hand": "B10 K10 R10"}')
+    done = start("solve", "-", stdin=b'{"hand": "B10 K10 R10"}')
     assert json.loads(done.stdout)["objective"][0]["value"] == 3
 
 
@@ -85,7 +60,7 @@ def test_options_replace_fields_of_the_file() -> None:
 def test_errors_name_the_file_the_pointer_and_what_would_be_right(tmp_path: Path) -> None:
     file = tmp_path / "my position.json"
     file.write_text(json.dumps({"hand": ["R7", "G7"], "table": ["R5 R7 R8"]}))
-    done = run("solve", str(file))
+    done = start("solve", str(file))
     assert done.returncode == 2
     assert done.stdout == b""
     assert done.stderr.decode().splitlines() == [
@@ -126,7 +101,7 @@ def test_bad_input_exits_2_and_says_why(arguments: list[str], stdin: bytes, says
 def test_no_answer_within_the_limits_exits_3() -> None:
     case = next(c for c in load("positions.jsonl") if c["id"] == "crowded-jokers-3")
     body = json.dumps({"hand": case["hand"], "table": case["table"]}).encode()
-    done = run("solve", "-", "--work", "1", stdin=body)
+    done = start("solve", "-", "--work", "1", stdin=body)
     assert done.returncode == 3
     assert json.loads(done.stdout)["decision"] is None
 
@@ -141,7 +116,7 @@ def test_a_table_and_a_move_are_checked() -> None:
 
 
 def test_a_first_move_is_checked_by_options() -> None:
-    done = run(
+    done = start(
         "check", "--table", "R5-9", "--new-table", "R5-9", "--new-table", "RBK9", "--not-opened"
     )
     assert [v["code"] for v in json.loads(done.stdout)["violations"]] == ["initial_meld_too_small"]
@@ -149,7 +124,7 @@ def test_a_first_move_is_checked_by_options() -> None:
 
 def test_a_port_that_is_taken_is_a_fault_and_not_no_answer() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        done = run("serve", "--workers", "1", "--port", str(taken.getsockname()[1]))
+        done = start("serve", "--workers", "1", "--port", str(taken.getsockname()[1]))
     assert done.returncode == 1
     assert b"address already in use" in done.stderr
 
@@ -176,7 +151,13 @@ def test_the_new_table_is_drawn(tmp_path: Path) -> None:
 
 
 def test_the_version_is_said() -> None:
-    assert run("--version").stdout.startswith(b"meldwise ")
+    assert start("--version").stdout.startswith(b"meldwise ")
+
+
+def test_what_compiles_is_imported_by_the_commands_that_need_it() -> None:
+    """One name that a package passed on made every command wait for Numba."""
+    code = "import sys, app.cli; sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 def test_a_reader_that_has_seen_enough_is_no_error() -> None:
@@ -190,7 +171,7 @@ def lines_of_positions(every: int) -> bytes:
 
 
 def test_a_file_of_positions_is_cross_checked() -> None:
-    done = run("cross-check", "-", stdin=lines_of_positions(60))
+    done = start("cross-check", "-", stdin=lines_of_positions(60))
     assert done.returncode == 0
     assert b"5 positions, 0 disagreements" in done.stdout
     assert b"sweep" in done.stdout

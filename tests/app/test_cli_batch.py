@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.app.test_cli import run
+from tests.app.command_line import run, start
 from tests.cases import load
 from tests.http.batches import NDJSON, check_line, line_of, read_results
 from tests.http.test_access import wait_until
@@ -59,7 +59,7 @@ KIND = ("--kind", "rummikub/solve", "--workers", "1")
 
 @pytest.fixture(scope="module")
 def uninterrupted(positions: Path) -> bytes:
-    done = run("batch", str(positions), *KIND)
+    done = start("batch", str(positions), *KIND)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -73,7 +73,7 @@ def test_every_line_is_answered_as_the_service_answers_it(
 
 
 def test_what_was_done_is_said_on_standard_error_alone() -> None:
-    done = run("batch", "-", "--workers", "1", stdin=check_line(1) * 3 + b"{bad")
+    done = start("batch", "-", "--workers", "1", stdin=check_line(1) * 3 + b"{bad")
     assert done.returncode == 2
     assert [r["status"] for r in read_results(done.stdout.decode())] == [200, 200, 200, 400]
     assert b"4 lines, 3 answered, 1 bad input" in done.stderr

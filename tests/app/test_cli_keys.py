@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from app.access.keys import digest_of, read_keys
-from tests.app.test_cli import on_a_terminal, run
+from tests.app.command_line import on_a_terminal, run, start
 
 
 def test_a_key_and_its_line_are_printed_as_json_when_piped() -> None:
-    done = run("keys", "new", "carol", "--rate", "2.5", "--burst", "40", "--concurrency", "4")
+    done = start("keys", "new", "carol", "--rate", "2.5", "--burst", "40", "--concurrency", "4")
     made = json.loads(done.stdout)
     assert set(made) == {"name", "key", "line"}
     (key,) = read_keys([("line", made["line"])])

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.schemas.examples import files
-from tests.app.test_cli import on_a_terminal, run
+from tests.app.command_line import on_a_terminal, run, start
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 VERBS = {"mahjong/distance": [], "mahjong/decompose": ["--decompose"]}
@@ -35,7 +35,7 @@ def test_every_way_is_read_on_a_terminal() -> None:
 
 
 def test_options_are_heeded() -> None:
-    done = run(
+    done = start(
         "mahjong", "1122m3344p5566s7z", "--forms", "standard,seven-pairs", "--visible", "777z"
     )
     answer = json.loads(done.stdout)

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from app.schemas.examples import files
-from tests.app.test_cli import on_a_terminal, run
+from tests.app.command_line import on_a_terminal, run, start
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -47,9 +47,9 @@ def test_a_certificate_is_drawn() -> None:
 
 
 def test_boards_and_positions_are_drawn_with_slashes() -> None:
-    done = run("peg", "ooooo", "--start", "oo.oo", "--goal", "o....", "--json")
+    done = start("peg", "ooooo", "--start", "oo.oo", "--goal", "o....", "--json")
     assert json.loads(done.stdout)["board"] == ["ooooo"]
-    done = run(
+    done = start(
         "peg", "o/oo/ooo", "--directions", "triangular", "--start", "0,0", "--problem", "fools"
     )
     assert json.loads(done.stdout)["status"] == "optimal"

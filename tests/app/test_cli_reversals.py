@@ -5,7 +5,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from solvers.peg_solitaire.experiments import reversals
-from tests.app.test_cli import run
+from tests.app.command_line import run, start
 
 
 def test_the_33_reversals_are_seven_up_to_symmetry() -> None:
@@ -30,7 +30,7 @@ def test_the_search_solves_all_of_them(tmp_path: Path) -> None:
 
 
 def test_what_was_not_solved_in_time_is_a_dash() -> None:
-    done = run("experiment", "reversals", "--backends", "paper", "--seconds", "0.01")
+    done = start("experiment", "reversals", "--backends", "paper", "--seconds", "0.01")
     assert done.returncode == 0, done.stderr
     assert b"| `paper` | 0 | - | - |" in done.stdout
 

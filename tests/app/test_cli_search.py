@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 
-from tests.app.test_cli import run
+from tests.app.command_line import run, start
 
 ROOT = Path(__file__).parents[2]
 TEN = ("--hand", "O2 K3 K4 K6 K7", "--table", "O8-11", "--table", "O3-7", "--table", "JRB5")
@@ -66,6 +66,6 @@ def test_the_experiment_writes_the_page_in_the_docs(tmp_path: Path) -> None:
 
 
 def test_an_experiment_needs_a_place_for_its_tables_before_it_begins(tmp_path: Path) -> None:
-    done = run("experiment", "samuelson-seibert", "--output", str(tmp_path))
+    done = start("experiment", "samuelson-seibert", "--output", str(tmp_path))
     assert done.returncode == 2
     assert b"Is a directory" in done.stderr

@@ -61,7 +61,8 @@ def address_in(log: Path) -> str:
 
 
 def wait_until_ready(url: str) -> None:
-    for _ in range(300):
+    # Where what is compiled was changed since it was last run, a worker first compiles it.
+    for _ in range(1200):
         if httpx.get(f"{url}/ready").status_code == 200:
             return
         time.sleep(0.1)

@@ -22,7 +22,8 @@ from app.access.keys import key_line, new_key
 from app.kinds import KINDS
 from app.schemas.examples import files
 from app.schemas.jobs import JobAnswer
-from tests.app.test_cli import EXAMPLES, run
+from tests.app.command_line import Done, run, start
+from tests.app.test_cli import EXAMPLES
 from tests.http.service import running_service
 from tests.http.test_jobs import endless
 
@@ -36,9 +37,9 @@ def server(service_url: str, monkeypatch: pytest.MonkeyPatch) -> str:
     return service_url
 
 
-def same(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+def same(*arguments: str, stdin: bytes = b"", ask: Callable[..., Done] = run) -> Done:
     """Run a command against the server and without; both must say the same, but for times."""
-    there, here = run(*arguments, stdin=stdin), run(*arguments, "--local", stdin=stdin)
+    there, here = ask(*arguments, stdin=stdin), run(*arguments, "--local", stdin=stdin)
     for output in ("stdout", "stderr"):
         assert TIMES.sub(b"", getattr(there, output)) == TIMES.sub(b"", getattr(here, output))
     assert there.returncode == here.returncode
@@ -123,7 +124,7 @@ def wait_until(true: Callable[[], bool]) -> None:
     ],
 )
 def test_an_answer_is_printed_as_if_it_were_found_here(arguments: list[str]) -> None:
-    assert same(*arguments).returncode == 0
+    assert same(*arguments, ask=start).returncode == 0
 
 
 @pytest.mark.usefixtures("server")
@@ -256,7 +257,7 @@ def test_jobs_of_every_kind_are_submitted_watched_and_shown(name: str) -> None:
 @pytest.mark.usefixtures("server")
 def test_jobs_are_listed() -> None:
     newest = [submitted(str(EXAMPLES / "solve-a-hand-and-a-table.json"))["id"] for _ in range(2)]
-    listed = json.loads(run("jobs", "list", "--limit", "2").stdout)["jobs"]
+    listed = json.loads(start("jobs", "list", "--limit", "2").stdout)["jobs"]
     assert [job["id"] for job in listed] == newest[::-1]
     lines = run("jobs", "list", "--limit", "1", "--text").stdout.decode().splitlines()
     assert len(lines) == 1

@@ -2,4 +2,3 @@
 
 from solvers.mahjong.dp.backend import DP as DP
 from solvers.mahjong.dp.backend import DynamicProgram as DynamicProgram
-from solvers.mahjong.dp.batch import distances as distances

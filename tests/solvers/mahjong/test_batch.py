@@ -9,7 +9,8 @@ from models.defects import InvalidInputError
 from models.mahjong.distance import DEFAULT_FORMS
 from models.mahjong.hand import Hand
 from models.mahjong.rules import PRESETS, Rules
-from solvers.mahjong.dp import DP, distances
+from solvers.mahjong.dp import DP
+from solvers.mahjong.dp.batch import distances
 from solvers.result import Limits
 from tests.mahjong_cases import CASES, hand, hands, odd_rules
 

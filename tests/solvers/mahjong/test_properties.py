@@ -17,7 +17,8 @@ from models.mahjong.distance import (
 from models.mahjong.hand import Hand
 from models.mahjong.rules import Rules
 from models.mahjong.tiles import WILD, Tile
-from solvers.mahjong.dp import DP, distances
+from solvers.mahjong.dp import DP
+from solvers.mahjong.dp.batch import distances
 from solvers.mahjong.dp.task import FAR
 from solvers.mahjong.solve import decompose, distance
 from solvers.result import Limits
