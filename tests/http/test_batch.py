@@ -155,11 +155,11 @@ def test_the_first_result_arrives_before_the_last_line_is_sent(service: RunningS
 
 def test_lines_may_come_for_longer_than_one_may_take(service: RunningService) -> None:
     with BatchClient(service.url) as client:
-        for number in range(5):
+        for number in range(7):
             client.send(check_line(number))
-            time.sleep(0.6)
+            time.sleep(0.4)
         client.finish()
-        assert [r["id"] for r in client.results()] == list(range(5))
+        assert [r["id"] for r in client.results()] == list(range(7))
 
 
 def test_a_line_that_trickles_ends_the_batch(service: RunningService) -> None:

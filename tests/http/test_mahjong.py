@@ -140,7 +140,8 @@ def followed(
 
 def test_a_job_of_a_distance_tells_it_first_then_the_useful_tiles(client: httpx.Client) -> None:
     """It once told of nothing before the end, a second or two later."""
-    better, done = followed(client, "distance", hand=FULL, backend="ilp")
+    # Some fifty programs: in one suit there is little to discard and draw.
+    better, done = followed(client, "distance", hand="12479m", rules="one-suit", backend="ilp")
     for best in better:
         MahjongDistanceAnswer.model_validate(best)
     whole = done["answer"]
@@ -152,7 +153,7 @@ def test_a_job_of_a_distance_tells_it_first_then_the_useful_tiles(client: httpx.
     assert better[1]["useful_tiles"] == whole["useful_tiles"]
     assert better[1]["discards"] is None
     assert whole["proven"]
-    assert len(whole["discards"]) == 13
+    assert [one["tile"] for one in whole["discards"]] == ["1m", "2m", "4m", "7m", "9m"]
 
 
 @pytest.mark.parametrize("name", ["dp", "ilp"])
