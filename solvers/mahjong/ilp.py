@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from models.mahjong.decomposition import Decomposition, Decompositions, canonical
@@ -203,13 +204,31 @@ def _solved(
     return distance, nearest
 
 
+@dataclass(frozen=True)
+class _Neighbour(Hand):
+    """A hand around another one: however many tiles it has, complete ones are those of the other.
+
+    Rules can't say so of every hand: one of more than 180 tiles may have more sets than they allow.
+
+    Attributes
+    ----------
+    of
+        How many sets the other has when it is complete.
+    """
+
+    of: int = 0
+
+    @cached_property
+    def sets(self) -> int:
+        """How many sets a complete hand has."""
+        return self.of
+
+
 class _Around:
     """The hands around one: after each draw, each discard, and each draw after each."""
 
     def __init__(self, hand: Hand, forms: Forms, work: _Work) -> None:
         self._hand, self._forms, self._work = hand, forms, work
-        # However many tiles there are then, the complete hand is the same.
-        self._rules = replace(hand.rules, sets=hand.sets)
 
     def useful(self, tiles: tuple[Tile, ...], before: int | None) -> Kinds:
         """Solve for the hand of these tiles after each draw."""
@@ -237,5 +256,5 @@ class _Around:
         return tuple(found)
 
     def _distance(self, tiles: tuple[Tile, ...]) -> int | None:
-        hand = Hand(self._rules, tiles, self._hand.visible)
+        hand = _Neighbour(self._hand.rules, tiles, self._hand.visible, self._hand.sets)
         return _least(hand, self._forms, Within.AVAILABLE, self._work)[0]

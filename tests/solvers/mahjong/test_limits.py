@@ -9,6 +9,7 @@ from models.mahjong.distance import DEFAULT_FORMS
 from models.mahjong.hand import Hand
 from models.mahjong.rules import Rules
 from models.mahjong.tiles import WILD
+from solvers.mahjong.crosscheck import cross_check_distance
 from solvers.mahjong.registry import MEASURERS, SPLITTERS
 from solvers.mahjong.solve import decompose, distance
 from solvers.result import Limits, Status, Stop
@@ -66,6 +67,16 @@ def test_some_work_gives_the_distance_without_what_is_around(name: str) -> None:
     assert whole.answer is not None
     assert partial.answer.available == whole.answer.available
     assert partial.verified
+
+
+def test_a_hand_of_more_sets_than_rules_may_ask_for_has_details_too() -> None:
+    """``ilp`` made rules of 71 sets for the hands around it, and these were refused."""
+    rules = Rules(suits=("m", "p"), honours=9, copies=8, wilds=0)
+    where = Hand(rules, (rules.kinds * 8)[1:])
+    assert where.sets == 71
+    assert where.complete_size == len(where.tiles)
+    checked = cross_check_distance(where)
+    assert checked.agree, checked.disagreements
 
 
 def test_a_hand_of_wild_tiles_has_more_ways_than_are_listed() -> None:
