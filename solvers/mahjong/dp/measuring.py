@@ -81,9 +81,9 @@ def measure(
         If the budget does not even last for the distances.
     """
     tasks = [make_task(hand, Within.AVAILABLE, form) for form in forms]
-    # Usually it is all one. Where it takes long, the distance is known first.
+    # Usually it is all one. Where it takes long, or may not last, the distance is known first.
     steps = sum(map(states, tasks)) * (_PASSES + 1)
-    at_once = steps <= UNTIMED and (budget.work_left is None or steps <= budget.work_left)
+    at_once = steps <= UNTIMED and budget.work_left is None
     rows: list[_Row] = []
     if details and at_once:
         found, rows = _surroundings(hand, forms, tasks, budget)

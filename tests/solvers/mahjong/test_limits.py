@@ -69,6 +69,30 @@ def test_some_work_gives_the_distance_without_what_is_around(name: str) -> None:
     assert partial.verified
 
 
+SPREAD = Rules(suits=tuple("abcdefgh"), honours=9)
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        hand(
+            "111222333m", rules={"preset": "one-suit", "numbers": 3, "shapes": ["run"], "sets": 6}
+        ),
+        Hand(SPREAD, SPREAD.kinds[:77]),
+    ],
+)
+def test_more_work_never_tells_less(where: Hand) -> None:
+    """Between two limits that gave the distance ``dp`` knew nothing: it began with the details."""
+    whole = distance(where, backend="dp")
+    known: list[int] = []
+    for part in range(1, 51):
+        work = part * whole.stats.nodes // 25
+        answer = distance(where, backend="dp", limits=Limits(work=work)).answer
+        known.append(0 if answer is None else 1 + (answer.useful is not None))
+    assert known == sorted(known)
+    assert set(known) == {0, 1, 2}
+
+
 def test_a_hand_of_more_sets_than_rules_may_ask_for_has_details_too() -> None:
     """``ilp`` made rules of 71 sets for the hands around it, and these were refused."""
     rules = Rules(suits=("m", "p"), honours=9, copies=8, wilds=0)
