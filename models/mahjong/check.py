@@ -23,7 +23,7 @@ from models.mahjong.distance import (
 )
 from models.mahjong.hand import Hand
 from models.mahjong.rules import Rules
-from models.mahjong.tiles import HONOUR_LETTER, WILD, Tile
+from models.mahjong.tiles import HONOUR_LETTER, Tile
 
 
 def check_decompositions(hand: Hand, said: Decompositions) -> tuple[Defect, ...]:
@@ -46,7 +46,6 @@ def check_decompositions(hand: Hand, said: Decompositions) -> tuple[Defect, ...]
     if not said.found:
         defects.add((), "no_decomposition", "a hand that can be split, and no way to split it")
     seen: dict[tuple[Block, ...], int] = {}
-    kept: Sequence[int] = (*hand.counts, 0)
     for place, one in enumerate(said.found):
         at: Path = ("decompositions", place)
         _check_blocks(hand.rules, one.blocks, hand.sets, hand.rules.pair, at, defects)
@@ -55,7 +54,11 @@ def check_decompositions(hand: Hand, said: Decompositions) -> tuple[Defect, ...]
             defects.add(at, "wrong_wilds", detail)
         stand = _tally(hand.rules, one.wilds, at, defects)
         _check_shown(
-            hand.rules, one.blocks, [a + b for a, b in zip(kept, stand, strict=True)], at, defects
+            hand.rules,
+            one.blocks,
+            [a + b for a, b in zip(hand.counts, stand, strict=True)],
+            at,
+            defects,
         )
         first = seen.setdefault(tuple(sorted(one.blocks)), place)
         if first != place:
@@ -81,7 +84,7 @@ def check_distance(hand: Hand, forms: Sequence[Form], said: Distance) -> tuple[D
         Every violation found.
     """
     defects = Defects()
-    _check_order(said, defects)
+    _check_order(hand, said, defects)
     near = said.nearest
     if (near is None) != (said.available is None):
         defects.add(("nearest",), "no_nearest", "a distance and a complete hand come together")
@@ -99,8 +102,15 @@ def check_distance(hand: Hand, forms: Sequence[Form], said: Distance) -> tuple[D
     return tuple(defects)
 
 
-def _check_order(said: Distance, defects: Defects) -> None:
+def _check_order(hand: Hand, said: Distance, defects: Defects) -> None:
     """Hold the distances against each other: the fewer hands are allowed, the farther is one."""
+    if not hand.visible and said.exchanges != said.available:
+        detail = f"{said.exchanges} and {said.available}, and no tile is visible"
+        defects.add(("exchanges",), "distances_differ", detail)
+    least = max(0, hand.complete_size - len(hand.tiles))
+    if said.without_copy_limit is not None and said.without_copy_limit < least:
+        detail = f"{said.without_copy_limit}: a complete hand has at least {least} tiles more"
+        defects.add(("exchanges_without_copy_limit",), "too_near", detail)
     for name, near, far in (
         ("exchanges_without_copy_limit", said.without_copy_limit, said.exchanges),
         ("exchanges", said.exchanges, said.available),
@@ -132,16 +142,14 @@ def _check_nearest(hand: Hand, near: Nearest, distance: int | None, defects: Def
             defects.add(at, "not_available", f"{tile} in, and no such tile is left")
         if tile in near.tiles_out:
             defects.add(at, "out_and_in", f"{tile} goes out and comes in")
-    for tile in near.wilds:
-        complete[order.get(tile, unknown)] += 1
-        if tile not in order:
-            defects.add(at, "unknown_tile", f"{tile}: the game has no such tile")
     complete.pop()
     staying = complete.pop()
     if staying != len(near.wilds):
         detail = f"{len(near.wilds)} wild tiles stand for something, and {staying} stay"
         defects.add(at, "wrong_wilds", detail)
-    complete.append(0)
+    if near.wilds:
+        stand = _tally(rules, near.wilds, at, defects)
+        complete = [a + b for a, b in zip(complete, stand, strict=True)]
     if near.form is Form.THIRTEEN_ORPHANS:
         _check_orphans(rules, complete, near, defects)
         return
@@ -159,7 +167,7 @@ def _check_orphans(rules: Rules, complete: Sequence[int], near: Nearest, defects
     orphans = [tile.suit == HONOUR_LETTER or tile.number in ends for tile in rules.kinds]
     right = all(
         1 <= count <= 2 if orphan else count == 0
-        for count, orphan in zip(complete, orphans, strict=False)
+        for count, orphan in zip(complete, orphans, strict=True)
     )
     if not right or sum(complete) != sum(orphans) + 1 or near.blocks:
         detail = "this is not one of each lowest and highest number and honour, and one more"
@@ -255,13 +263,13 @@ def _check_blocks(
 
 
 def _check_shown(
-    rules: Rules, blocks: Iterable[Block], held: list[int], at: Path, defects: Defects
+    rules: Rules, blocks: Iterable[Block], held: Sequence[int], at: Path, defects: Defects
 ) -> None:
     """Hold what blocks show against the tiles they are made of, and the game's copies."""
     shown = _tally(rules, [tile for block in blocks for tile in block.tiles], at, defects)
     if shown == held and max(shown) <= rules.copies:
         return
-    for tile, here, there in zip((*rules.kinds, WILD), shown, held, strict=True):
+    for tile, here, there in zip(rules.kinds, shown, held, strict=True):
         if here > there:
             detail = f"{here - there} × {tile} in the blocks, and nowhere else"
             defects.add(at, "tile_from_nowhere", detail)
@@ -272,13 +280,13 @@ def _check_shown(
 
 
 def _tally(rules: Rules, tiles: Iterable[Tile], at: Path, defects: Defects) -> list[int]:
-    """Count tiles by kind, the wild ones last."""
-    order = rules.order
-    counts = [0] * len(order)
+    """Count tiles that must be natural ones, by kind."""
+    order, kinds = rules.order, len(rules.kinds)
+    counts = [0] * kinds
     for tile in tiles:
-        place = order.get(tile)
-        if place is not None:
+        place = order.get(tile, kinds)
+        if place < kinds:
             counts[place] += 1
         else:
-            defects.add(at, "unknown_tile", f"{tile}: the game has no such tile")
+            defects.add(at, "unknown_tile", f"{tile}: the game has no such natural tile")
     return counts

@@ -46,6 +46,8 @@ def test_a_right_way_is_accepted() -> None:
         ("89m11zw", (Block(Shape.RUN, Tile("m", 8)), HONOURS), (Tile("m", 10),), "no_run"),
         ("123z11m", (Block(Shape.RUN, Z1), Block(PAIR, M1)), (), "no_run"),
         ("1111mw", (ONES, Block(PAIR, M1)), (M1,), "too_many_copies"),
+        # Three wild tiles that stand for wild tiles were a triplet of them.
+        ("11zwww", (Block(Shape.TRIPLET, WILD), HONOURS), (WILD,) * 3, "unknown_tile"),
     ],
 )
 def test_each_fault_of_a_way_is_named(
@@ -91,6 +93,10 @@ def test_a_right_distance_is_accepted() -> None:
     [
         ({"exchanges": 0}, "wrong_order"),
         ({"without_copy_limit": None}, "wrong_order"),
+        # Only visible tiles make a hand farther than the game's copies do.
+        ({"exchanges": 0, "without_copy_limit": 0}, "distances_differ"),
+        # Four tiles are no complete hand of five.
+        ({"without_copy_limit": 0}, "too_near"),
         ({"nearest": None}, "no_nearest"),
         ({"available": None}, "no_nearest"),
         ({"available": 2, "exchanges": 2}, "wrong_distance"),
@@ -98,6 +104,7 @@ def test_a_right_distance_is_accepted() -> None:
         ({"nearest": replace(NEAREST, tiles_in=(M2,))}, "tile_from_nowhere"),
         ({"nearest": replace(NEAREST, tiles_out=(M9,))}, "not_in_hand"),
         ({"nearest": replace(NEAREST, wilds=(Z1,))}, "wrong_wilds"),
+        ({"nearest": replace(NEAREST, wilds=(WILD,))}, "unknown_tile"),
         ({"nearest": replace(NEAREST, tiles_out=(Z1,), tiles_in=(Z1,))}, "out_and_in"),
         ({"nearest": replace(NEAREST, form=Form.SEVEN_PAIRS)}, "wrong_form"),
         ({"nearest": replace(NEAREST, tiles_in=(Z1, Tile("m", 10)))}, "not_available"),

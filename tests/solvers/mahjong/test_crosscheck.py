@@ -99,7 +99,7 @@ def test_a_win_denied_is_seen() -> None:
 
 
 def test_a_wrong_distance_is_seen_by_the_checker_or_by_the_others() -> None:
-    where = hand("123m1z")
+    where = hand("1239m1z")
     right = DP.distance(where, DEFAULT_FORMS, Limits())
     assert right.answer is not None
     wrong = replace(right, backend="wrong", answer=replace(right.answer, without_copy_limit=0))
