@@ -153,7 +153,7 @@ def _check(
             continue
         has = rules.count(tile)
         if held[tile] + seen[tile] > has:
-            name = "wild tiles" if tile is WILD or tile.is_wild else f"tiles {tile}"
+            name = "wild tiles" if tile.is_wild else f"tiles {tile}"
             where = "hand and visible tiles together" if held[tile] and seen[tile] else place
             place = "hand" if held[tile] > has or not seen[tile] else "visible"
             detail = f"{held[tile] + seen[tile]} {name} in {where}: the game has {has}"

@@ -1,5 +1,9 @@
 """What all hands around one are at: after each draw, each discard, and each draw after each.
 
+Whatever natural tile is drawn or discarded, no other one is seen: what is held or to be drawn, and
+so which complete hands there are, is the same for all these hands. (Without a wild tile there may
+be fewer, which is looked at on its own.) A cost is that before wild tiles stand for anything.
+
 Let *C* be the least cost of a complete hand *T*, and *h* the tiles held. A draw of *i* makes the
 hand nearer if and only if some *T* of cost *C* has Tᵢ > hᵢ. Without one tile *d* the least cost is
 *C* if some *T* of cost *C* has T_d < h_d, else *C* + 1. What is nearer to it by a draw of *i* is so
@@ -43,7 +47,7 @@ type Words = NDArray[np.uint64]
 type Records = NDArray[np.int32]
 
 WORD = 64
-"""Kinds that may be discarded, and bits of their kinds, in one word."""
+"""Bits of a word: so many discards are looked at in one call, and so many kinds a word tells of."""
 
 _NONE = np.uint64(0)
 _ONE = np.uint64(1)
@@ -231,12 +235,6 @@ def _together(
                     more |= fewer[start, 0] | never
         pairs[kind, 0], pairs[kind, 1] = both, more
     return pairs, useful
-
-
-@compiled
-def _mark(row: Words, kind: int) -> None:
-    """Add a kind to those that are useful in a row."""
-    row[1 + kind // WORD] |= _ONE << np.uint64(kind % WORD)
 
 
 @compiled
