@@ -1,6 +1,8 @@
 """What holds for any hand under any rules."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
@@ -111,35 +113,51 @@ def test_a_hand_is_at_distance_0_and_full_if_and_only_if_it_splits(where: Hand) 
     assert not wins or measured(where).available == 0
 
 
+type Far = Callable[[Hand], int | None]
+
+
+def check_around(where: Hand, answer: Distance, far: Far, most: int) -> None:
+    """Hold what is said of a hand, and of so many discards, against how far each hand around is."""
+    assert answer.useful is not None
+    assert answer.discards is not None
+    rules = replace(where.rules, sets=where.sets)
+    left = dict(zip(rules.kinds, where.left, strict=True))
+
+    def lacking(*tiles: Tile) -> int:
+        found = far(Hand(rules, tiles, where.visible))
+        return FAR if found is None else found
+
+    def nearer(tiles: tuple[Tile, ...]) -> list[Tile]:
+        now = lacking(*tiles)
+        return [tile for tile in rules.kinds if left[tile] and lacking(*tiles, tile) < now]
+
+    assert [tile for tile, _ in useful_tiles(where, answer.useful)] == nearer(where.tiles)
+    for gone in answer.discards[:most]:
+        place = where.tiles.index(gone.tile)
+        rest = where.tiles[:place] + where.tiles[place + 1 :]
+        if rest:
+            assert (FAR if gone.exchanges is None else gone.exchanges) == lacking(*rest)
+            assert [tile for tile, _ in useful_tiles(where, gone.useful)] == nearer(rest)
+
+
 @settings(max_examples=100)
 @given(where=hands(most=17), forms=st.sampled_from([(Form.STANDARD,), tuple(Form)]))
 def test_what_is_around_is_what_each_hand_around_says_of_itself(where: Hand, forms: Forms) -> None:
     if any(form_obstacle(where, form) for form in forms):
-        forms = DEFAULT_FORMS
-    answer = measured(where, "dp", forms)
-    assert answer.useful is not None
-    assert answer.discards is not None
-    rules = replace(where.rules, sets=where.sets)
+        where = Hand(Rules(sets=4), where.tiles, where.visible)
 
-    def far(tiles: tuple[Tile, ...]) -> int:
-        around = Hand(rules, tiles, where.visible)
+    def far(around: Hand) -> int | None:
         found = DP.distance(around, forms, Limits(), details=False).answer
         assert found is not None
-        return FAR if found.available is None else found.available
+        return found.available
 
-    now = far(where.tiles)
-    left = dict(zip(rules.kinds, where.left, strict=True))
-    drawable = [tile for tile in rules.kinds if left[tile]]
-    nearer = [tile for tile in drawable if far((*where.tiles, tile)) < now]
-    assert [tile for tile, _ in useful_tiles(where, answer.useful)] == nearer
-    for gone in answer.discards[:3]:
-        place = where.tiles.index(gone.tile)
-        rest = where.tiles[:place] + where.tiles[place + 1 :]
-        if rest:
-            then = far(rest)
-            assert gone.exchanges == (None if then >= FAR else then)
-            useful = [tile for tile in drawable if far((*rest, tile)) < then]
-            assert [tile for tile, _ in useful_tiles(where, gone.useful)] == useful
+    check_around(where, measured(where, "dp", forms), far, most=3)
+
+
+@settings(max_examples=60)
+@given(where=hands(small_rules, most=11))
+def test_what_is_around_is_that_of_brute_force(where: Hand) -> None:
+    check_around(where, measured(where), partial(oracle.distance, available=True), most=11)
 
 
 def check_after_each_discard(where: Hand) -> None:
