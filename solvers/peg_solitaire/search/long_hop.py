@@ -102,8 +102,7 @@ class _Hopper:
                 self._beams(width)
             self._raise_bound()
         except StoppedError as stopped:
-            bound = None if self._best is None else self._bound
-            return Bounded(self._best, bound, stopped.stop)
+            return Bounded(self._best, self._bound, stopped.stop)
         return Bounded(self._best, self._bound)
 
     @property
