@@ -74,6 +74,8 @@ async def batch(
     arriving. A line with a defect, or with which something goes wrong, has a result with a
     `problem`, and the others go on: the status of the whole is 200.
     """
+    # Of two kinds neither is taken: together they are none.
+    kind = ", ".join(request.query_params.getlist("kind")) or kind
     if kind is not None and kind not in KINDS:
         raise ProblemError(
             HTTPStatus.UNPROCESSABLE_ENTITY,
