@@ -15,9 +15,10 @@ from pydantic.json_schema import models_json_schema
 
 from app.kinds import KINDS
 from app.middleware.access import OPEN_PATHS
+from app.observe.route import HEALTH
 from app.schemas.batch import BatchLine, BatchResult
 from app.schemas.jobs import JobBody
-from app.schemas.problem import ANYWHERE, BEHIND_KEYS, WITH_BODY
+from app.schemas.problem import ANYWHERE, BEHIND_KEYS, WITH_BODY, WITH_QUERY
 from app.settings import Settings
 
 DESCRIPTION = """
@@ -70,7 +71,7 @@ def openapi(app: FastAPI) -> dict[str, Any]:
         _with_bodies(document, app.state.settings)
         _with_access(document, app.state.settings)
         for path, operation in _operations(document):
-            _with_problems(operation, behind_keys=path not in OPEN_PATHS)
+            _with_problems(path, operation)
             _with_headers(operation)
         _with_links(document)
         app.openapi_schema = document
@@ -121,15 +122,17 @@ def _with_access(document: dict[str, Any], settings: Settings) -> None:
             operation["security"] = []
 
 
-def _with_problems(operation: dict[str, Any], *, behind_keys: bool) -> None:
+def _with_problems(path: str, operation: dict[str, Any]) -> None:
     """Add what is answered on the way to a route, and give errors the form they are sent in."""
     responses = operation["responses"]
     if responses.get("422", {}).get("description") == "Validation Error":
-        # No route leaves it to FastAPI to check anything.
+        # No route leaves it to FastAPI to check anything of a parameter.
         del responses["422"]
     ways = [ANYWHERE]
-    if behind_keys:
+    if path not in OPEN_PATHS:
         ways.append(BEHIND_KEYS)
+    if path not in HEALTH:
+        ways.append(WITH_QUERY)
     if "requestBody" in operation:
         ways.append(WITH_BODY)
     for way in ways:

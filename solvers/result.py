@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Protocol
 
@@ -180,6 +180,18 @@ class Stats:
     rows: int = 0
     columns: int = 0
     nodes: int = 0
+
+    def after(self, before: Stats) -> Stats:
+        """Return what two solves of one request took together, this one the second.
+
+        The program is the second one's.
+        """
+        return replace(
+            self,
+            build_seconds=before.build_seconds + self.build_seconds,
+            solve_seconds=before.solve_seconds + self.solve_seconds,
+            nodes=before.nodes + self.nodes,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from solvers.result import Result
 
 
@@ -47,3 +49,23 @@ class _Nobody(Watch):
 
 NOBODY: Watch = _Nobody()
 """Nobody looks on."""
+
+
+def dressed(watch: Watch, dress: Callable[[Result[Any]], Result[Any]]) -> Watch:
+    """Have a watch told of results as ``dress`` makes them. Nobody stays nobody."""
+    return watch if watch is NOBODY else _Dressed(watch, dress)
+
+
+class _Dressed(Watch):
+    def __init__(self, watch: Watch, dress: Callable[[Result[Any]], Result[Any]]) -> None:
+        self._watch = watch
+        self.listens = watch.listens
+        self._dress = dress
+
+    def wants_stop(self) -> bool:
+        """Whether who looks on wants a stop."""
+        return self._watch.wants_stop()
+
+    def improved(self, result: Result[Any]) -> None:
+        """Pass a result on, dressed."""
+        self._watch.improved(self._dress(result))

@@ -84,7 +84,10 @@ def _summary(problem: Problem, result: Result[Play]) -> str:
     play, bound = result.answer, result.terms[0].bound
     if play is None:
         within = WITHIN[result.stop]
-        least = "" if bound is None else f"; it has at least {_counted(bound, problem)}"
+        least = ""
+        # All plays to a goal have as many jumps: that is no news.
+        if problem.kind is Kind.LONG_HOP and bound is not None:
+            least = f"; it would have at least {_counted(bound, problem)}"
         return f"No play was found{within}; whether there is one is not known{least}."
     jumps, moves = plural(len(play.jumps), "jump"), plural(len(play.moves), "move")
     pegs = problem.start.bit_count() - len(play.jumps)

@@ -13,12 +13,13 @@ from app.batch.response import NDJSON, BatchResponse
 from app.body import check_media_type
 from app.kinds import KINDS
 from app.problems import ProblemError
+from app.routes.route import Route
 from app.schemas import examples
 from app.schemas.batch import BatchLine, BatchResult, known_kinds
 from app.schemas.problem import PROBLEMS
 from models.defects import shown
 
-router = APIRouter(tags=["batch"])
+router = APIRouter(tags=["batch"], route_class=Route)
 
 MEDIA_TYPES = (NDJSON, "application/ndjson", "application/jsonl", "application/json-lines")
 """What a batch may be announced as; all of them are JSON, one value a line."""
@@ -46,7 +47,7 @@ _OF_LINES = (HTTPStatus.INTERNAL_SERVER_ERROR, HTTPStatus.GATEWAY_TIMEOUT)
             "this is the schema of one.",
             **_documented(BatchResult.__name__),
         },
-        422: PROBLEMS[422] | {"description": "There is no such kind."},
+        422: PROBLEMS[422] | {"description": "There is no such kind, or no such parameter."},
     },
     openapi_extra={
         "requestBody": {
@@ -73,6 +74,8 @@ async def batch(
     arriving. A line with a defect, or with which something goes wrong, has a result with a
     `problem`, and the others go on: the status of the whole is 200.
     """
+    # Of two kinds neither is taken: together they are none.
+    kind = ", ".join(request.query_params.getlist("kind")) or kind
     if kind is not None and kind not in KINDS:
         raise ProblemError(
             HTTPStatus.UNPROCESSABLE_ENTITY,

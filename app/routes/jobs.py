@@ -21,6 +21,7 @@ from app.jobs.job import encode
 from app.jobs.service import Followed
 from app.kinds import KINDS
 from app.problems import ProblemError
+from app.routes.route import Route
 from app.schemas.jobs import (
     EXAMPLE_ID,
     JobAnswer,
@@ -65,7 +66,7 @@ _UNKNOWN: dict[int | str, dict[str, Any]] = {
     404: {"model": Problem, "description": "No job of the caller has this id."}
 }
 
-router = APIRouter(prefix="/v1/jobs", tags=["jobs"], responses=_UNAVAILABLE)
+router = APIRouter(prefix="/v1/jobs", tags=["jobs"], responses=_UNAVAILABLE, route_class=Route)
 
 JobId = Annotated[
     str,
@@ -156,7 +157,10 @@ async def create(
     response_model=JobList,
     responses={
         403: {"model": Problem, "description": "Callers have no names here, and no list."},
-        422: {"model": Problem, "description": "`limit` is out of range."},
+        422: {
+            "model": Problem,
+            "description": "`limit` is out of range, or a parameter not known.",
+        },
     },
 )
 async def list_jobs(

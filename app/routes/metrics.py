@@ -6,8 +6,9 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from app.observe.observation import Observation
+from app.routes.route import Route
 
-router = APIRouter(tags=["service"])
+router = APIRouter(tags=["service"], route_class=Route)
 
 
 @router.head("/metrics", include_in_schema=False)

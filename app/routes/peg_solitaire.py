@@ -5,9 +5,10 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from app.answers.peg_solitaire import board_answers
+from app.routes.route import Route
 from app.schemas.peg_solitaire.answers import BoardAnswer
 
-router = APIRouter(tags=["peg-solitaire"])
+router = APIRouter(tags=["peg-solitaire"], route_class=Route)
 
 
 @router.head("/v1/peg-solitaire/boards", include_in_schema=False)

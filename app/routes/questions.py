@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from typing import Any, cast, override
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
-from fastapi.routing import APIRoute
 
 from app.accept import prefers_text
 from app.body import body_documentation, body_of, json_body
 from app.kinds import KINDS, Kind
 from app.prefer import RESPOND_ASYNC, prefers_job
 from app.routes.jobs import LOCATION, submit
+from app.routes.route import Handler, Route
 from app.schemas.jobs import JobAnswer
 from app.schemas.problem import PROBLEMS
 from app.settings import Settings
@@ -44,12 +44,12 @@ _PARAMETERS: list[dict[str, Any]] = [
 ]
 
 
-class _QuestionRoute(APIRoute):
+class _QuestionRoute(Route):
     """A route whose endpoint takes the request as it is: there is nothing to look up for it."""
 
     @override
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        return cast("Callable[[Request], Coroutine[Any, Any, Response]]", self.endpoint)
+    def handler(self) -> Handler:
+        return cast("Handler", self.endpoint)
 
 
 router = APIRouter(route_class=_QuestionRoute)

@@ -13,6 +13,7 @@ from fastapi import APIRouter, Request
 from app.access.rates import Allowance
 from app.backends import listed
 from app.problems import MOST_LISTED, ProblemError
+from app.routes.route import Route
 from app.schemas.limits import MOST_WORK
 from app.schemas.problem import Problem
 from app.schemas.rummikub.asked import SolveRequest
@@ -27,7 +28,7 @@ from models.rummikub.rules import READER as RUMMIKUB
 from solvers.result import Limits
 from solvers.rummikub.registry import AUTO
 
-router = APIRouter(tags=["service"])
+router = APIRouter(tags=["service"], route_class=Route)
 
 _CANNED_SECONDS = 5.0
 

@@ -10,7 +10,10 @@ from pydantic import BaseModel, Field
 class ProblemDefect(BaseModel):
     """One thing that is wrong with a request."""
 
-    pointer: str = Field(description="JSON pointer (RFC 6901) to the place in the request body.")
+    pointer: str = Field(
+        description="JSON pointer (RFC 6901) to the place in the request body, or in the query: "
+        "`/limit` is its parameter `limit`."
+    )
     code: str = Field(description="A stable word for programs.")
     detail: str = Field(description="What is wrong, and what would be right.")
 
@@ -58,6 +61,9 @@ BEHIND_KEYS: dict[int, str] = {
     429: "The caller asks too much; `Retry-After` says when to ask again.",
 }
 """How a request can fail where a key is needed, if the service has keys."""
+
+WITH_QUERY: dict[int, str] = {422: "The query has a parameter that is not known."}
+"""How a request can fail where the query is looked at, which is everywhere but at health checks."""
 
 WITH_BODY: dict[int, str] = {408: "The body did not arrive in time."}
 """How a request can fail whose body is read."""

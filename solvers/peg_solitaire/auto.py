@@ -10,6 +10,7 @@ from solvers.peg_solitaire.backend import Backend
 from solvers.peg_solitaire.impossible import why_impossible
 from solvers.peg_solitaire.results import impossible, nothing_known
 from solvers.result import Budget, Limits, Result, Stats, StoppedError
+from solvers.watch import dressed
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +41,26 @@ class Auto:
         try:
             certificate = why_impossible(problem, budget)
         except StoppedError as stopped:
-            return nothing_known(problem, self.name, stopped.stop)
+            return nothing_known(problem, self.name, stopped.stop, _stats(budget))
+        tested = _stats(budget)
         if certificate is not None:
-            seconds = budget.elapsed
-            stats = Stats(solve_seconds=seconds, nodes=budget.spent)
-            found = impossible(problem, certificate, self.name, stats)
+            found = impossible(problem, certificate, self.name, tested)
             return replace(found, route=f"quick tests: {certificate.kind}")
+
+        def after_tests(result: Result[Play]) -> Result[Play]:
+            return replace(result, route=result.backend, stats=result.stats.after(tested))
+
         for backend in self.backends:
             if self._takes(backend, problem):
-                rest = Limits(budget.seconds_left, budget.work_left, limits.watch)
-                return replace(backend.solve(problem, rest), route=backend.name)
+                watch = dressed(limits.watch, after_tests)
+                rest = Limits(budget.seconds_left, budget.work_left, watch)
+                return after_tests(backend.solve(problem, rest))
         raise LookupError("no backend takes this problem: ask refusal first")
 
     @staticmethod
     def _takes(backend: Backend, problem: Problem) -> bool:
         return problem.kind in backend.kinds and backend.refusal(problem) is None
+
+
+def _stats(budget: Budget) -> Stats:
+    return Stats(solve_seconds=budget.elapsed, nodes=budget.spent)

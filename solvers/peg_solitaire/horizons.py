@@ -15,7 +15,7 @@ from solvers.highs import Session
 from solvers.matrix import Matrix
 from solvers.peg_solitaire.greedy import greedy_play
 from solvers.peg_solitaire.race import race
-from solvers.peg_solitaire.results import found
+from solvers.peg_solitaire.results import found, least
 from solvers.peg_solitaire.runs import Run, Runs
 from solvers.result import Result, Stop, StoppedError
 
@@ -66,6 +66,7 @@ def _step(
     known = greedy_play(problem)
 
     def result(play: Play, horizon: int | None, stop: Stop) -> Result[Play]:
+        # Before a horizon is known the result says what is known of any play.
         bound = horizon
         if problem.kind is Kind.FEWEST_LEFT and horizon is not None:
             bound = problem.start.bit_count() - horizon
@@ -77,6 +78,9 @@ def _step(
         horizon = _first_horizon(problem, runs)
     except StoppedError as stopped:
         return result(known, None, stopped.stop)
+    stop = runs.budget.stopped()
+    if stop is not None:
+        return result(known, horizon, stop)
     while horizon != len(known.jumps):
         run = attempt(horizon)
         if run.play is not None:
@@ -93,20 +97,17 @@ def _first_horizon(problem: Problem, runs: Runs) -> int:
     Raises
     ------
     StoppedError
-        If it is time to stop.
+        If it is time to stop before it was asked. What it says when it is stopped holds.
     """
     fools = problem.kind is Kind.FOOLS
-    trivial = 0 if fools else problem.start.bit_count() - 1
+    trivial = least(problem) if fools else problem.start.bit_count() - least(problem)
     program = time_free_program(problem, runs.budget.pause)
     matrix = Matrix.of(program.problem, runs.budget.pause)
     if not problem.board.jumps or runs.budget.work_left == 0:
-        return 0 if not problem.board.jumps else trivial
+        return trivial
     cost = matrix.cost(program.goals[0].expression)
     session = Session(matrix, whole=True)
     branched = session.branch(cost, runs.budget, questions=TIME_FREE_QUESTIONS)
-    stop = runs.budget.stopped()
-    if stop is not None:
-        raise StoppedError(stop)
     if branched.bound is None:
         return trivial
     # Both programs maximise: Fool's the jumps negated.

@@ -8,6 +8,33 @@ from models.peg_solitaire.problem import Kind, Problem
 from solvers.result import Result, Stats, Status, Stop, TermResult
 
 
+def least(problem: Problem) -> int:
+    """Return a bound that is known before anything is solved.
+
+    Parameters
+    ----------
+    problem
+        The problem.
+
+    Returns
+    -------
+    int
+        What is counted (:attr:`Kind.counts`) is this much at least, if there is a play at all.
+    """
+    pegs = problem.start.bit_count()
+    match problem.kind:
+        case Kind.REACH:
+            # Each jump takes a peg away; goals with more pegs are found out elsewhere.
+            return max(0, problem.jumps_needed or 0)
+        case Kind.LONG_HOP:
+            return 0 if problem.start == problem.goal else 1
+        case Kind.FOOLS:
+            return 0 if problem.board.is_stuck(problem.start) else 1
+        case Kind.FEWEST_LEFT:
+            # No jump takes the last peg.
+            return pegs if problem.board.is_stuck(problem.start) else 1
+
+
 def found(
     problem: Problem,
     play: Play,
@@ -25,8 +52,8 @@ def found(
     play
         A play that solves it, or the best known.
     bound
-        What is counted (:attr:`Kind.counts`) can't be less; ``None`` if nothing is known. All plays
-        to a goal have as many jumps, so for ``reach`` it is not asked.
+        What is counted (:attr:`Kind.counts`) can't be less; ``None`` if no more is known than
+        :func:`least`. All plays to a goal have as many jumps, so for ``reach`` it is not asked.
     backend
         The name of the backend.
     stop
@@ -35,9 +62,8 @@ def found(
         Time and work.
     """
     value = count(problem, play)
-    if problem.kind is Kind.REACH:
-        bound = value
-    optimal = bound is not None and bound >= value
+    bound = max(bound or 0, least(problem))
+    optimal = bound >= value
     terms = (TermResult(problem.kind.counts, value, bound),)
     status = Status.OPTIMAL if optimal else Status.FEASIBLE
     stop = Stop.COMPLETED if optimal else stop
@@ -67,6 +93,6 @@ def nothing_known(
     stats: Stats | None = None,
     bound: int | None = None,
 ) -> Result[Play]:
-    """Make the result of a backend that stopped before it had a play."""
-    terms = (TermResult(problem.kind.counts, None, bound),)
+    """Make the result of a backend that stopped before it had a play; bounds as :func:`found`."""
+    terms = (TermResult(problem.kind.counts, None, max(bound or 0, least(problem))),)
     return Result(Status.NO_ANSWER, stop, None, terms, backend, stats or Stats())

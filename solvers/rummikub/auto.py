@@ -30,7 +30,6 @@ from solvers.result import (
     Budget,
     Limits,
     Result,
-    Stats,
     Status,
     Stop,
     StoppedError,
@@ -38,8 +37,8 @@ from solvers.result import (
 )
 from solvers.rummikub.ilp import ILP
 from solvers.rummikub.sweep import SWEEP, warm
-from solvers.rummikub.watching import dressed, only_better
-from solvers.watch import Watch
+from solvers.rummikub.watching import only_better
+from solvers.watch import Watch, dressed
 
 SWEPT_STATES = 300_000
 """States of the first sweep: some tens of milliseconds."""
@@ -89,7 +88,7 @@ class Auto:
 
         def after_sweep(result: Result[Move]) -> Result[Move]:
             route = f"{result.backend}, after {states} states of the sweep"
-            return replace(result, route=route, stats=_together(swept.stats, result.stats))
+            return replace(result, route=route, stats=result.stats.after(swept.stats))
 
         # A limit in work holds for each: states and nodes are different things.
         rest = Limits(budget.seconds_left, limits.work, dressed(watch, after_sweep))
@@ -124,16 +123,6 @@ def _is_better(objective: Objective, one: Result[Move], other: Result[Move]) -> 
         return one.answer is not None
     values, rivals = (tuple(term.value or 0 for term in r.terms) for r in (one, other))
     return is_better(objective, values, rivals)
-
-
-def _together(one: Stats, other: Stats) -> Stats:
-    """Add up what two solves took."""
-    return replace(
-        other,
-        build_seconds=one.build_seconds + other.build_seconds,
-        solve_seconds=one.solve_seconds + other.solve_seconds,
-        nodes=one.nodes + other.nodes,
-    )
 
 
 def _bounded(position: Position, objective: Objective, swept: Result[Move], budget: Budget) -> bool:

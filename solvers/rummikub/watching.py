@@ -1,8 +1,7 @@
-"""Watches that stand between a backend and who looks on. Nobody stays nobody."""
+"""A watch between a backend and who looks on. Nobody stays nobody."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from models.rummikub.objective import Objective
@@ -25,11 +24,6 @@ def only_better(watch: Watch, objective: Objective, known: tuple[TermResult, ...
     return watch if watch is NOBODY else _OnlyBetter(watch, objective, known)
 
 
-def dressed(watch: Watch, dress: Callable[[Result[Any]], Result[Any]]) -> Watch:
-    """Have a watch told of results as ``dress`` makes them."""
-    return watch if watch is NOBODY else _Dressed(watch, dress)
-
-
 class _OnlyBetter(Watch):
     def __init__(self, watch: Watch, objective: Objective, known: tuple[TermResult, ...]) -> None:
         self._watch = watch
@@ -46,21 +40,6 @@ class _OnlyBetter(Watch):
         if not self._told or _is_news(self._objective, result.terms, self._told):
             self._told = result.terms
             self._watch.improved(result)
-
-
-class _Dressed(Watch):
-    def __init__(self, watch: Watch, dress: Callable[[Result[Any]], Result[Any]]) -> None:
-        self._watch = watch
-        self.listens = watch.listens
-        self._dress = dress
-
-    def wants_stop(self) -> bool:
-        """Whether who looks on wants a stop."""
-        return self._watch.wants_stop()
-
-    def improved(self, result: Result[Any]) -> None:
-        """Pass a result on, dressed."""
-        self._watch.improved(self._dress(result))
 
 
 def _is_news(

@@ -1,7 +1,9 @@
 """``meldwise peg``: a play drawn on a terminal, as JSON, and as a picture."""
 
 import json
+import re
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -44,6 +46,37 @@ def test_a_certificate_is_drawn() -> None:
     said = done.stdout.decode()
     assert "can't be reached" in said
     assert "x . x x . x x" in said
+
+
+def test_a_certificate_of_jump_counts_is_printed_whole() -> None:
+    """Nothing was printed of it: every case has its bounds, and its weights on the board."""
+    asked = ("peg", "tri10", "--start", "1,0", "--goal", "2,0")
+    tree = json.loads(run(*asked, "--json").stdout)["certificate"]["tree"]
+    leaves: list[list[int]] = []
+
+    def gather(node: dict[str, Any]) -> None:
+        if "weights" in node:
+            leaves.append(node["weights"])
+        else:
+            gather(node["at_most"])
+            gather(node["more"])
+
+    gather(tree)
+    done = run(*asked, "--text")
+    assert done.returncode == 0
+    cases = re.split(r"\n\d+\. ", done.stdout.decode())[1:]
+    assert len(cases) == len(leaves) > 1
+    for case, weights in zip(cases, leaves, strict=True):
+        bounds, *board = case.split("\n")
+        assert re.fullmatch(
+            r"(\d,\d (→|->) \d,\d: (never|at least \d times?|\d times?|\d to \d times?)(; |$))+",
+            bounds,
+        )
+        assert list(map(int, " ".join(board[:4]).split())) == weights
+    (first, second), most = tree["jump"], tree["most"]
+    jump = f"{first[0]},{first[1]} → {second[0]},{second[1]}"
+    assert f"{jump}: {'never' if most == 0 else ''}" in cases[0].replace("->", "→")
+    assert f"{jump}: at least {most + 1} time" in cases[-1].replace("->", "→")
 
 
 def test_boards_and_positions_are_drawn_with_slashes() -> None:

@@ -48,3 +48,17 @@ def test_more_pegs_than_there_are_is_no_matter_of_looking() -> None:
     answer = solve_answer(problem, solve(problem, "search"), 0.0)
     assert answer["certificate"] == {"kind": "pagoda", "weights": [1] * 6}
     assert answer["verified"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "bound", "said"),
+    [("reach", 31, "not known."), ("long-hop", 12, "not known; it would have at least 12 moves.")],
+)
+def test_what_is_known_of_a_play_that_was_not_found_is_said(
+    kind: str, bound: int, said: str
+) -> None:
+    """The bound was known before the solve, and left out of the answer."""
+    problem = problem_from({"board": "english", "start": [3, 3], "goal": [3, 3], "problem": kind})
+    answer = solve_answer(problem, solve(problem, "search", Limits(work=1)), 0.0)
+    assert (answer["status"], answer["bound"]) == ("no_answer", bound)
+    assert answer["summary"].endswith(f"whether there is one is {said}")

@@ -129,6 +129,13 @@ def test_an_unknown_kind_of_all_lines_is_said_before_anything_is_read(client: ht
     assert "did you mean rummikub/solve?" in problem(response, 422)["detail"]
 
 
+def test_of_two_kinds_neither_is_taken(client: httpx.Client) -> None:
+    """The last one was, in silence."""
+    two = "/v1/batch?kind=rummikub/check&kind=rummikub/solve"
+    response = client.post(two, content=b"", headers=NDJSON)
+    assert problem(response, 422)["type"] == "urn:meldwise:problem:unknown-kind"
+
+
 def test_a_batch_that_is_too_large_is_a_413(service: RunningService) -> None:
     response = post(service, b"\n" * 1_000_001)
     assert problem(response, 413)["type"] == "urn:meldwise:problem:body-too-large"

@@ -61,10 +61,10 @@ def test_a_solve_is_a_trace_that_continues_the_callers(url: str, collector: Coll
 
 
 def test_paths_never_leave_in_a_trace(url: str, collector: Collector) -> None:
-    """They may hold the id of a job."""
+    """They may hold the id of a job; and a query may hold anything, refused or not."""
     headers = {"traceparent": f"00-{'1' * 32}-{PARENT}-01"}
     httpx.get(f"{url}/nowhere/secret-id", headers=headers)
-    httpx.post(f"{url}{SOLVE}?word=secret", json=BODY, headers=headers)
+    httpx.post(f"{url}{SOLVE}?secret=secret", json=BODY, headers=headers)
     spans = collector.spans("1" * 32, {"GET", f"POST {SOLVE}"})
     assert attributes_of(spans["GET"])["url.path"] == "unmatched"
     assert "secret" not in "".join(map(str, spans.values()))

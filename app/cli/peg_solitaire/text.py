@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
+from app.answers.solved import plural
 from app.cli.solved_text import print_end
 
 _BETWEEN = 4
@@ -82,7 +83,7 @@ def _row(
 
 
 def _print_certificate(answer: dict[str, Any], certificate: dict[str, Any], out: Console) -> None:
-    """Print what can be drawn of a certificate."""
+    """Print a certificate so that a person can follow it."""
     match certificate["kind"]:
         case "position-class":
             out.print("Jumps never change whether the marked holes hold an even number of pegs:")
@@ -90,15 +91,21 @@ def _print_certificate(answer: dict[str, Any], certificate: dict[str, Any], out:
             _print_cells(answer["board"], lambda place: "x" if place in marked else ".", 1, out)
         case "pagoda":
             out.print("No jump raises the sum of these over the pegs, and the goal has more:")
-            cells = [
-                (r, c)
-                for r, line in enumerate(answer["board"])
-                for c, m in enumerate(line)
-                if m == "o"
-            ]
-            weights = dict(zip(cells, map(str, certificate["weights"]), strict=True))
-            width = max(map(len, weights.values()))
-            _print_cells(answer["board"], lambda place: weights[place], width, out)
+            _print_weights(answer["board"], certificate["weights"], out)
+        case "jump-counts":
+            start, goal = ("".join(answer[which]).count("o") for which in ("start", "goal"))
+            out.print(
+                "In each of these cases, which are all, weights show that no numbers of jumps lead "
+                "to the goal. A jump adds the weight of the hole where it lands and takes away "
+                "those of the two others. However often each is made within the case, none of them "
+                f"more than {plural(start - goal, 'time')} as so many pegs go, together they add "
+                "less than it takes from the start to the goal."
+            )
+            for number, (bounds, weights) in enumerate(_cases(certificate["tree"], {}), 1):
+                made = "; ".join(f"{path}: {_times(*times)}" for path, times in bounds.items())
+                out.print()
+                out.print(Text(f"{number}. {_fitting(made or 'any numbers of jumps', out)}"))
+                _print_weights(answer["board"], weights, out)
         case "exhaustion":
             count = certificate["positions"]
             looked = "1 position was" if count == 1 else f"{count} positions were"
@@ -106,6 +113,37 @@ def _print_certificate(answer: dict[str, Any], certificate: dict[str, Any], out:
                 f"{looked} looked at: all with as many pegs as the goal, symmetric ones once."
             )
     out.print()
+
+
+type _Bounds = dict[str, tuple[int, int | None]]
+"""How often jumps are made, from and to, by what they are called."""
+
+
+def _cases(tree: Mapping[str, Any], bounds: _Bounds) -> Iterator[tuple[_Bounds, Sequence[int]]]:
+    """Name the cases of a ``JumpCountsAnswer`` one after the other, and the weights of each."""
+    if "weights" in tree:
+        yield bounds, tree["weights"]
+        return
+    path = " → ".join(f"{row},{column}" for row, column in tree["jump"])
+    low, high = bounds.get(path, (0, None))
+    yield from _cases(tree["at_most"], bounds | {path: (low, tree["most"])})
+    yield from _cases(tree["more"], bounds | {path: (tree["most"] + 1, high)})
+
+
+def _times(low: int, high: int | None) -> str:
+    if high is None:
+        return f"at least {plural(low, 'time')}"
+    if low == high:
+        return "never" if low == 0 else plural(low, "time")
+    return f"{low} to {plural(high, 'time')}"
+
+
+def _print_weights(board: Sequence[str], weights: Sequence[int], out: Console) -> None:
+    """Print a weight in each hole; they are in reading order."""
+    cells = [(r, c) for r, line in enumerate(board) for c, m in enumerate(line) if m == "o"]
+    written = dict(zip(cells, map(str, weights), strict=True))
+    width = max(map(len, written.values()))
+    _print_cells(board, lambda place: written[place], width, out)
 
 
 def _print_cells(board: Sequence[str], written: Any, width: int, out: Console) -> None:

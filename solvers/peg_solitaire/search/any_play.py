@@ -132,6 +132,11 @@ def beam(problem: Problem, choice: Choice, width: int, budget: Budget) -> Reache
     -------
     Reached | None
         ``None`` if positions were left out, and the goal was not reached.
+
+    Raises
+    ------
+    StoppedError
+        If a limit is reached first, or there is no room for what the beam keeps.
     """
     board, goal = problem.board, problem.goal or 0
     symmetries = keeping(board, goal)
@@ -139,13 +144,14 @@ def beam(problem: Problem, choice: Choice, width: int, budget: Budget) -> Reache
     task = make_task(board, symmetries, goal, distance=distance, centred=centred)
     levels = Levels(task, Counting.NOTHING, budget)
     made = [levels.first(problem.start)]
-    whole, seen = True, 1
+    whole, seen, held = True, 1, 1
     for _ in range(problem.jumps_needed or 0):
-        level, _ = levels.after(made[-1])
+        level, _ = levels.after(made[-1], held)
         seen += len(level.pegs)
         kept = levels.best(level, width, choice.freedom)
         whole = whole and kept is level
         made.append(kept)
+        held += len(kept.pegs)
         if not len(kept.pegs):
             break
     end = np.flatnonzero(made[-1].pegs == np.uint64(goal))

@@ -52,7 +52,7 @@ def count_positions(board: Board, start: int, budget: Budget) -> Reachable:
         _, images = warm().classes_of(task, level.pegs)
         positions.append(int(images.sum()))
         classes.append(len(level.pegs))
-        level, _ = levels.after(level)
+        level, _ = levels.after(level, len(level.pegs))
     return Reachable(tuple(positions), tuple(classes))
 
 
@@ -78,7 +78,7 @@ def count_plays(problem: Problem, budget: Budget) -> int:
     task = make_task(board, keeping(board, problem.start, goal))
     half = needed // 2
     forth = _paths(task, problem.start, half, budget)
-    back = _paths(task, board.full ^ goal, needed - half, budget)
+    back = _paths(task, board.full ^ goal, needed - half, budget, len(forth.pegs))
     standing, images = warm().classes_of(task, np.uint64(board.full) ^ back.pegs)
     _, here, there = np.intersect1d(forth.pegs, standing, assume_unique=True, return_indices=True)
     return sum(
@@ -92,7 +92,7 @@ def count_plays(problem: Problem, budget: Budget) -> int:
     )
 
 
-def _paths(task: Task, start: int, jumps: int, budget: Budget) -> Level:
+def _paths(task: Task, start: int, jumps: int, budget: Budget, held: int = 0) -> Level:
     levels = Levels(task, Counting.PATHS, budget)
     level = levels.first(start)
     # As many jumps of members of other classes can lead to a member of one.
@@ -100,5 +100,5 @@ def _paths(task: Task, start: int, jumps: int, budget: Budget) -> Level:
     for _ in range(jumps):
         if int(level.last.max(initial=0)) * most >= _WORD:
             raise OverflowError("too many ways lead there to be counted in a word")
-        level, _ = levels.after(level)
+        level, _ = levels.after(level, held + len(level.pegs))
     return level

@@ -92,20 +92,20 @@ def _longest(
     Raises
     ------
     StoppedError
-        If a limit is reached first, or there is no room for all positions.
+        If a limit is reached first, or there is no room for what is kept.
     """
     board = problem.board
     symmetries = keeping(board)
     task = make_task(board, symmetries, centred=True)
     levels = Levels(task, Counting.NOTHING, budget)
     made = [levels.first(problem.start)]
-    whole, kept = True, 1
+    whole, held = True, 1
     while True:
-        level, _ = levels.after(made[-1], kept)
+        level, _ = levels.after(made[-1], held)
         if not len(level.pegs):
             break
         best = level if width is None else levels.best(level, width, freedom)
         whole = whole and best is level
         made.append(best)
-        kept += len(best.pegs)
+        held += len(best.pegs)
     return trace(board, symmetries, task, Counting.NOTHING, made, 0, problem.start), whole

@@ -25,7 +25,7 @@ from solvers.peg_solitaire.search.words import (
 from solvers.result import Budget, Stop, StoppedError
 
 MOST_POSITIONS = 60_000_000
-"""Positions that are kept at a time at most (docs/peg-solitaire-search.md has the memory)."""
+"""Positions that are held at a time at most (docs/peg-solitaire-search.md has the memory)."""
 
 UNTIMED_POSITIONS = 4_000
 """Positions gone on from without a clock: a few milliseconds, less than starting it is worth."""
@@ -69,7 +69,7 @@ class Levels:
     def after(
         self,
         level: Level,
-        kept: int = 0,
+        held: int,
         *,
         most_moves: int = NO_LIMIT,
         stuck: Stuck = Stuck.LIKE_ANY,
@@ -80,8 +80,8 @@ class Levels:
         ----------
         level
             The level to go on from.
-        kept
-            How many positions are kept beside the new ones.
+        held
+            How many positions are held while the new ones are made, those of ``level`` included.
         most_moves, stuck
             See :func:`solvers.peg_solitaire.search.kernel.next_level`.
 
@@ -93,11 +93,11 @@ class Levels:
         Raises
         ------
         StoppedError
-            If a limit is reached first.
+            If a limit is reached first; by ``work_limit`` if there is no room for the level.
         """
         budget = self._budget
         budget.pause()
-        room = max(0, MOST_POSITIONS - kept)
+        room = max(0, MOST_POSITIONS - held)
         if budget.work_left is not None:
             room = min(room, budget.work_left)
         stop = np.zeros(1, dtype=np.int64)

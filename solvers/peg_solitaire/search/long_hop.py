@@ -102,8 +102,7 @@ class _Hopper:
                 self._beams(width)
             self._raise_bound()
         except StoppedError as stopped:
-            bound = None if self._best is None else self._bound
-            return Bounded(self._best, bound, stopped.stop)
+            return Bounded(self._best, self._bound, stopped.stop)
         return Bounded(self._best, self._bound)
 
     @property
@@ -129,9 +128,11 @@ class _Hopper:
         task = make_task(self._problem.board, self._symmetries, self._goal, centred=choice.centred)
         levels = Levels(task, Counting.MOVES, self._budget)
         made = [levels.first(self._problem.start)]
+        held = 1
         for _ in range(self._problem.jumps_needed or 0):
-            level, _ = levels.after(made[-1], most_moves=self._moves - 1)
+            level, _ = levels.after(made[-1], held, most_moves=self._moves - 1)
             made.append(levels.best(level, width, choice.freedom, choice.move))
+            held += len(made[-1].pegs)
         self._trace(levels, made)
 
     def _raise_bound(self) -> None:
@@ -172,10 +173,10 @@ class _Hopper:
     def _remake(self, levels: Levels, moves: int) -> None:
         """Make the levels that lead to the goal again, and keep them for the play."""
         made = [levels.first(self._problem.start)]
-        kept = 1
+        held = 1
         for _ in range(self._problem.jumps_needed or 0):
-            level, _ = levels.after(made[-1], kept, most_moves=moves)
-            kept += len(level.pegs)
+            level, _ = levels.after(made[-1], held, most_moves=moves)
+            held += len(level.pegs)
             made.append(level)
         self._trace(levels, made)
 

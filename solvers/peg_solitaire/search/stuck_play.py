@@ -68,21 +68,23 @@ class _Fool:
     def _beam(self) -> None:
         """Look for a shorter play among the positions with few jumps."""
         made = [self._levels.first(self._problem.start)]
+        held = 1
         for _ in range(len(self._best.jumps) - 1):
-            level, stuck = self._levels.after(made[-1], stuck=Stuck.THE_END)
+            level, stuck = self._levels.after(made[-1], held, stuck=Stuck.THE_END)
             if stuck:
                 self._take([*made, level])
                 return
             made.append(self._levels.best(level, BEAM, _UNFREEDOM))
+            held += len(made[-1].pegs)
 
     def _every_position(self) -> None:
         made = [self._levels.first(self._problem.start)]
-        kept, known = 1, len(self._best.jumps)
+        held, known = 1, len(self._best.jumps)
         for jumps in range(1, known):
             look = Stuck.ONLY_LOOK if jumps == known - 1 else Stuck.THE_END
-            level, stuck = self._levels.after(made[-1], kept, stuck=look)
+            level, stuck = self._levels.after(made[-1], held, stuck=look)
             made.append(level)
-            kept += len(level.pegs)
+            held += len(level.pegs)
             if stuck:
                 self._take(made)
                 return

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from models.peg_solitaire.board import Board
 from models.peg_solitaire.problem import Kind, Problem
+from solvers.highs import Session
 from solvers.peg_solitaire.registry import AUTO, BACKENDS, able
 from solvers.peg_solitaire.search import levels
 from solvers.peg_solitaire.solve import solve
@@ -54,6 +56,38 @@ def test_a_limit_is_named_and_is_no_proof(
     # Where there is no goal, any play until there is no jump left is an answer.
     assert result.verified is not kind.has_goal
     assert result.certificate is None
+    # Bounds that are known before the solve were lost: no jump takes the last peg.
+    bound = result.terms[0].bound
+    assert bound is not None
+    assert {Kind.REACH: 31}.get(kind, 1) <= bound <= BEST[kind]
+
+
+def test_a_start_without_a_jump_needs_no_solve(peg_backend: str) -> None:
+    """Its one play is proven best even where nothing may be tried."""
+    for kind, value in ((Kind.FOOLS, 0), (Kind.FEWEST_LEFT, 2)):
+        one = problem(board=["oooo"], problem=kind.value, start=["o..o"])
+        skip_unless_able(peg_backend, one)
+        result = solve(one, peg_backend, Limits(work=0))
+        assert (result.status, result.terms[0].value) == (Status.OPTIMAL, value)
+
+
+@pytest.mark.parametrize(("kind", "known"), [(Kind.FOOLS, 4), (Kind.FEWEST_LEFT, 1)])
+def test_what_the_first_program_says_is_kept_when_time_is_up(
+    kind: Kind, known: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stop right after it lost its bound."""
+    watch = Asked()
+    branch = Session.branch
+
+    def stopping(*given: Any, **named: Any) -> Any:
+        branched = branch(*given, **named)
+        watch.questions = 0
+        return branched
+
+    monkeypatch.setattr(Session, "branch", stopping)
+    result = solve(CENTRE[kind], "sequential", Limits(watch=watch))
+    assert (result.status, result.stop) == (Status.FEASIBLE, Stop.CANCELLED)
+    assert result.terms[0].bound == known
 
 
 @pytest.mark.parametrize("kind", Kind)

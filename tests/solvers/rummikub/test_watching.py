@@ -23,8 +23,8 @@ from solvers.rummikub.ilp import ILP
 from solvers.rummikub.registry import BACKENDS
 from solvers.rummikub.solve import solve, verified
 from solvers.rummikub.sweep import Sweep
-from solvers.rummikub.watching import dressed, only_better
-from solvers.watch import NOBODY
+from solvers.rummikub.watching import only_better
+from solvers.watch import NOBODY, dressed
 from tests.cases import load, position, refused
 from tests.solvers.watches import FULL, HARD, VAST, Asked, without_seconds
 from tests.strategies import objectives, odd_rules, positions, supported

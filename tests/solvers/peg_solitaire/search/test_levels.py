@@ -1,6 +1,7 @@
 """Levels: every position once up to symmetry, the fewest moves to each, and the ways there."""
 
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,11 +12,13 @@ from models.peg_solitaire.board import Board, moved
 from models.peg_solitaire.check import check_play
 from models.peg_solitaire.problem import Kind, Problem
 from solvers.peg_solitaire.search import levels as module
+from solvers.peg_solitaire.search import stuck_play
 from solvers.peg_solitaire.search.levels import Levels
 from solvers.peg_solitaire.search.task import keeping, make_task
 from solvers.peg_solitaire.search.trace import inverse, trace
 from solvers.peg_solitaire.search.words import Counting, Level, Stuck
-from solvers.result import Budget, Limits, Stop, StoppedError
+from solvers.peg_solitaire.solve import solve
+from solvers.result import Budget, Limits, Status, Stop, StoppedError
 from tests.peg import boards, explored, positions, problem
 from tests.solvers.watches import Asked
 
@@ -30,7 +33,7 @@ def all_levels(board: Board, start: int, counting: Counting) -> tuple[Levels, li
     levels = Levels(make_task(board, keeping(board)), counting, Budget(Limits()))
     made = [levels.first(start)]
     while len(made[-1].pegs):
-        made.append(levels.after(made[-1])[0])
+        made.append(levels.after(made[-1], 0)[0])
     return levels, made[:-1]
 
 
@@ -111,14 +114,14 @@ def test_a_stuck_position_ends_a_level_where_it_is_looked_for(drawn: tuple[Board
     levels = Levels(make_task(board, keeping(board)), Counting.NOTHING, Budget(Limits()))
     level = levels.first(start)
     for _ in range(1, fewest):
-        only, is_there = levels.after(level, stuck=Stuck.ONLY_LOOK)
+        only, is_there = levels.after(level, 0, stuck=Stuck.ONLY_LOOK)
         assert not is_there
         assert not len(only.pegs)
-        level, is_there = levels.after(level, stuck=Stuck.THE_END)
+        level, is_there = levels.after(level, 0, stuck=Stuck.THE_END)
         assert not is_there
     if fewest:
         for stuck in (Stuck.THE_END, Stuck.ONLY_LOOK):
-            last, is_there = levels.after(level, stuck=stuck)
+            last, is_there = levels.after(level, 0, stuck=stuck)
             assert is_there
             assert board.is_stuck(int(last.pegs[-1]))
 
@@ -161,10 +164,10 @@ def test_a_level_is_stopped_amid_its_work(monkeypatch: pytest.MonkeyPatch) -> No
     levels = Levels(make_task(CENTRE.board, keeping(CENTRE.board)), Counting.NOTHING, budget)
     made = [levels.first(CENTRE.start)]
     while len(made[-1].pegs) < 200_000:
-        made.append(levels.after(made[-1])[0])
+        made.append(levels.after(made[-1], 0)[0])
     late = Levels(levels.task, Counting.NOTHING, Budget(Limits(watch=Asked(1))))
     with pytest.raises(StoppedError) as stopped:
-        late.after(made[-1])
+        late.after(made[-1], 0)
     assert stopped.value.stop is Stop.CANCELLED
 
 
@@ -176,6 +179,49 @@ def test_no_more_positions_are_made_than_there_is_room_for(monkeypatch: pytest.M
         follow(levels, levels.first(CENTRE.start))
     assert stopped.value.stop is Stop.WORK_LIMIT
     assert budget.spent <= 2 * 100
+
+
+@pytest.mark.parametrize(
+    ("kind", "start", "room", "value", "bound"),
+    [
+        (Kind.REACH, [3, 3], 1_500, None, 31),
+        (Kind.LONG_HOP, [3, 3], 8_000, 29, 12),
+        (Kind.FOOLS, [0, 2], 800, 25, 1),
+        (Kind.FEWEST_LEFT, [3, 3], 1_300, 7, 1),
+    ],
+)
+def test_beams_hold_no_more_positions_than_there_is_room_for(
+    kind: Kind,
+    start: list[int],
+    room: int,
+    value: int | None,
+    bound: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each level had room for itself, and a beam held as many of them as it liked.
+
+    There is room for the largest level that is made here, but not beside those that are held.
+    """
+    monkeypatch.setattr(module, "MOST_POSITIONS", room)
+    monkeypatch.setattr(stuck_play, "BEAM", 100)
+    after = Levels.after
+    held = [0]
+
+    def counted(self: Levels, level: Level, *given: Any, **named: Any) -> tuple[Level, bool]:
+        if len(level.pegs) == 1 and level.pegs[0] == self.first(one.start).pegs[0]:
+            held[:] = [0]
+        held.append(len(level.pegs))
+        made = after(self, level, *given, **named)
+        assert sum(held) + len(made[0].pegs) <= room
+        return made
+
+    monkeypatch.setattr(Levels, "after", counted)
+    goal = {"goal": [3, 3]} if kind.has_goal else {}
+    one = problem(board="english", problem=kind.value, start=start, **goal)
+    result = solve(one, "search")
+    assert result.stop is Stop.WORK_LIMIT
+    assert result.status is (Status.NO_ANSWER if value is None else Status.FEASIBLE)
+    assert (result.terms[0].value, result.terms[0].bound) == (value, bound)
 
 
 def test_levels_that_do_not_belong_together_are_no_play() -> None:

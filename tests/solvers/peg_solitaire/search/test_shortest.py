@@ -65,7 +65,7 @@ def test_a_wide_beam_is_the_last_resort_where_there_is_no_room_for_a_bound(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(long_hop, "WIDTHS", ())
-    monkeypatch.setattr(long_hop, "WIDEST", 3_000)
+    monkeypatch.setattr(long_hop, "WIDEST", 1_000)
     monkeypatch.setattr("solvers.peg_solitaire.search.levels.MOST_POSITIONS", 60_000)
     one = problem(board="english", problem="long-hop", start=[3, 3], goal=[3, 3])
     result = solve(one, "search")
