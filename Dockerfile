@@ -33,8 +33,8 @@ ENV PATH=/opt/meldwise/bin:$PATH \
     MELDWISE_HOST=0.0.0.0 \
     MELDWISE_PORT=8000
 USER meldwise
-# Compile the sweep now. On another kind of processor workers compile it again as they warm up.
-RUN ["python", "-c", "from app.tasks.warm import warm_up; warm_up()"]
+# Compile now. On another kind of processor workers compile again as they warm up.
+RUN ["python", "-c", "from app.tasks.warm import compile_all; compile_all()"]
 # Jobs outlive the container. A new volume is made like this folder, which belongs to the user.
 VOLUME /var/lib/meldwise
 EXPOSE 8000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.tasks import mahjong, peg_solitaire, rummikub
+from solvers.mahjong.dp import warm_batches
 
 
 def warm_up() -> None:
@@ -10,3 +11,9 @@ def warm_up() -> None:
     rummikub.warm_up()
     mahjong.warm_up()
     peg_solitaire.warm_up()
+
+
+def compile_all() -> None:
+    """Compile whatever is compiled, once where the software is installed; what is made is kept."""
+    warm_up()
+    warm_batches()

@@ -2,3 +2,4 @@
 
 from solvers.mahjong.dp.backend import DP as DP
 from solvers.mahjong.dp.backend import DynamicProgram as DynamicProgram
+from solvers.mahjong.dp.backend import warm_batches as warm_batches

@@ -109,3 +109,13 @@ def warm() -> tuple[_Ways, _Measure]:
     measure(hand, DEFAULT_FORMS, budget, details=False)
     ways(Hand(rules, rules.kinds[-1:] * 2), 1, budget)
     return ways, measure
+
+
+def warm_batches() -> None:
+    """Load the compiled programs of batches, and make the usual tables."""
+    # Only here, for the same reason.
+    from solvers.mahjong.dp.batch import distances  # noqa: PLC0415
+
+    kinds = len(PRESETS[DEFAULT_PRESET].kinds)
+    # One by the tables, and one of more sets than these reach to.
+    distances([[1] * 5 + [0] * (kinds - 5), [1] * kinds])

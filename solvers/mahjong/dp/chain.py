@@ -314,12 +314,12 @@ def nearest_hand(task: Task, size: Sizes, may: Choices, costs: Costs) -> Change:
 @compiled
 def in_game(task: Task, cost: int, stop: Integers) -> int:
     """Return the least cost if visible tiles could be drawn; without any it is ``cost`` as well."""
-    kinds = len(task.held)
-    if np.all(task.reach >= task.most):
+    if cost == 0 or np.all(task.reach >= task.most):
         return cost
+    # Only what is nearer is looked for: it lacks fewer tiles, of any kind as well.
     bare = Task(
         task.held,
-        np.full(kinds, task.most),
+        np.full(len(task.held), task.most),
         task.least,
         task.twin,
         task.most,
@@ -331,9 +331,9 @@ def in_game(task: Task, cost: int, stop: Integers) -> int:
         task.pairs,
         task.wilds,
         0,
-        task.worst,
+        min(task.worst, cost - 1),
     )
-    return least(bare, stop)
+    return min(cost, least(bare, stop))
 
 
 @compiled
