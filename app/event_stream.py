@@ -15,7 +15,14 @@ from starlette.types import Receive, Scope, Send
 
 EVENT_SCHEMA: dict[str, Any] = {
     "type": "object",
-    "properties": {name: {"type": "string"} for name in ("event", "id", "data")},
+    "properties": {
+        name: {"type": "string", "description": description}
+        for name, description in (
+            ("event", "What kind of event it is."),
+            ("id", "Its number: sent as `Last-Event-ID`, the stream goes on behind it."),
+            ("data", "What it says, as JSON."),
+        )
+    },
 }
 """An event of a stream, for OpenAPI."""
 

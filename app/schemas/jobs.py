@@ -83,7 +83,11 @@ def _by_kind(schema: dict[str, Any]) -> None:
                     "description": "What is asked: the last two parts of the path that answers it "
                     "at once.",
                 },
-                "request": {"$ref": f"#/components/schemas/{kind.body.__name__}"},
+                "request": {
+                    "description": "What is asked. Its time limit may be longer than at once: see "
+                    "`GET /v1/limits`.",
+                    "$ref": f"#/components/schemas/{kind.body.__name__}",
+                },
             },
             "required": ["kind", "request"],
             "additionalProperties": False,
@@ -132,7 +136,11 @@ def _of_request(error: InvalidInputError) -> tuple[Defect, ...]:
     return tuple(Defect(f"/request{d.pointer}", d.code, d.detail) for d in error.defects)
 
 
-JobId = Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
+JobId = Annotated[
+    str, Field(pattern="^[0-9a-f]{32}$", description="Its id, as in the paths that lead to it.")
+]
+_UPDATED = Field(description="When anything of it last changed.")
+_PROGRESS = Field(description="How far it is; null before it has said so.")
 
 
 class JobProgress(BaseModel):
@@ -157,30 +165,32 @@ class JobStatus(BaseModel):
     model_config = ConfigDict(json_schema_extra={"examples": [_STATUS]})
 
     id: JobId
-    state: State
-    updated: datetime
-    progress: JobProgress | None
+    state: State = Field(description="Its state.")
+    updated: datetime = _UPDATED
+    progress: JobProgress | None = _PROGRESS
 
 
 class ShortJob(BaseModel):
     """A job without its request and its answers."""
 
     id: JobId
-    kind: str
+    kind: str = Field(
+        description="What is asked: the last two parts of the path that answers it at once."
+    )
     state: State = Field(
         description="`succeeded`: completed, or its work limit was reached. `failed`: a fault, see "
         "`problem`. `cancelled`: stopped with DELETE. `timed_out`: its time limit was reached."
     )
-    created: datetime
+    created: datetime = Field(description="When it was submitted.")
     started: datetime | None = Field(description="When its work last began.")
-    updated: datetime
-    finished: datetime | None
+    updated: datetime = _UPDATED
+    finished: datetime | None = Field(description="When it ended; null while it has not.")
     expires: datetime | None = Field(description="When the service forgets it.")
-    progress: JobProgress | None
+    progress: JobProgress | None = _PROGRESS
     bound: list[BoundAnswer] | None = Field(description="The objective of the best answer so far.")
     problem: Problem | None = Field(description="What went wrong, in a job that failed.")
     attempts: int = Field(description="How often its work was begun, but for restarts in order.")
-    links: JobLinks
+    links: JobLinks = Field(description="Paths that tell more.")
 
 
 class JobAnswer(ShortJob):
@@ -201,7 +211,7 @@ class JobList(BaseModel):
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"jobs": [_SHORT]}]})
 
-    jobs: list[ShortJob]
+    jobs: list[ShortJob] = Field(description="The jobs, the newest first.")
 
 
 def status_of(job: Job) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pydantic import BaseModel, Field
 
 from models.defects import Defects, Path
@@ -21,7 +23,8 @@ class LimitsBody(BaseModel, extra="forbid", strict=True, frozen=True):
         default=None,
         ge=1,
         le=MOST_WORK,
-        description="Nodes or states: the same answer on every machine.",
+        description="Nodes or states, as `stats.nodes` counts them: the same answer on every "
+        "machine.",
     )
 
     def read(self) -> Limits:
@@ -33,3 +36,10 @@ class LimitsBody(BaseModel, extra="forbid", strict=True, frozen=True):
         if self.seconds is not None and self.seconds > most_seconds:
             detail = f"{self.seconds:g}: this service allows at most {most_seconds:g} seconds"
             defects.add((*path, "seconds"), "out_of_range", detail)
+
+
+LIMITS: Any = Field(
+    default=LimitsBody(),
+    description="How long it may take; what is known by then is answered.",
+)
+"""The field of a request that holds its limits."""

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from models.rule_fields import Choice, Choices, Field, Flag, Letters, Whole
 from models.rules import CheckedRules, RulesReader
 
 
-def rules_schema[Rules: CheckedRules](reader: RulesReader[Rules]) -> dict[str, Any]:
-    """Describe what a reader takes: the name of a preset, or an object."""
-    preset = {"type": "string", "enum": list(reader.presets)}
-    fields = {field.name: _field(field) for field in reader.fields}
+def rules_schema[Rules: CheckedRules](
+    reader: RulesReader[Rules], meanings: Mapping[str, str]
+) -> dict[str, Any]:
+    """Describe what a reader takes: the name of a preset, or an object.
+
+    Parameters
+    ----------
+    reader
+        The reader.
+    meanings
+        What each of its fields means.
+    """
+    preset: dict[str, Any] = {"type": "string", "enum": list(reader.presets)}
+    fields = {
+        field.name: {"description": meanings[field.name]} | _field(field) for field in reader.fields
+    }
     return {
         "description": "The name of a preset, or an object: the preset it names under "
         f"`preset` (`{reader.default}` if none), with the fields it gives replaced.",
@@ -19,7 +32,8 @@ def rules_schema[Rules: CheckedRules](reader: RulesReader[Rules]) -> dict[str, A
             preset,
             {
                 "type": "object",
-                "properties": {"preset": preset} | fields,
+                "properties": {"preset": {"description": "The rules to start from."} | preset}
+                | fields,
                 "additionalProperties": False,
             },
         ],

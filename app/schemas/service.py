@@ -19,7 +19,7 @@ class Health(BaseModel):
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"status": "ready"}]})
 
-    status: str
+    status: str = Field(description="`alive`, or `ready`.")
 
 
 class Version(BaseModel):
@@ -33,10 +33,10 @@ class Version(BaseModel):
         }
     )
 
-    meldwise: str
-    highs: str
-    pulp: str
-    python: str
+    meldwise: str = Field(description="This service.")
+    highs: str = Field(description="The solver of linear programs.")
+    pulp: str = Field(description="What the programs are written with.")
+    python: str = Field(description="What runs it all.")
 
 
 def _as_set(setting: str) -> Any:
@@ -136,15 +136,15 @@ class LimitsAnswer(BaseModel):
 class OptionAnswer(BaseModel):
     """Something that a request may choose of a backend."""
 
-    name: str
+    name: str = Field(description="What a request calls it.")
     type: OptionType = Field(
         description="What it takes: one of `choices`, a list of them, or a number."
     )
-    default: str | int | float | list[str]
-    meaning: str
+    default: str | int | float | list[str] = Field(description="Its value if nothing is said.")
+    meaning: str = Field(description="What it does.")
     choices: list[str] = Field(description="All values of a choice; of a number none.")
-    least: float | None
-    most: float | None
+    least: float | None = Field(description="The least value of a number, else null.")
+    most: float | None = Field(description="The greatest value of a number, else null.")
 
 
 class BackendAnswer(BaseModel):
@@ -165,9 +165,15 @@ class BackendAnswer(BaseModel):
         }
     )
 
-    game: str
-    name: str
-    summary: str
+    game: str = Field(description="The game it knows, as in the paths of its questions.")
+    name: str = Field(
+        description="What a request calls it under `backend`. Every request may also name `auto`, "
+        "which is none of these: it chooses one of them."
+    )
+    summary: str = Field(description="How it works, in a line.")
     exact: bool = Field(description="Whether it proves its answers best, given enough time.")
-    terms: list[str] = Field(description="The objective terms, or questions, it supports.")
+    terms: list[str] = Field(
+        description="What it supports. Rummikub: terms of the objective. Mahjong: questions, of "
+        "which `distance` is answered by the term `exchanges_available`. Peg solitaire: problems."
+    )
     options: list[OptionAnswer] = Field(description="What a request may choose under `options`.")

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from app.schemas.examples import BY_GAME
+from app.schemas.mahjong import examples
 from app.schemas.mahjong.answers import MahjongDecomposeAnswer, MahjongDistanceAnswer
 from tests.mahjong_cases import CASES
 
@@ -64,6 +65,37 @@ def test_known_hands_are_answered_exactly(client: httpx.Client, case: dict[str, 
     assert far["useful_copies"] == case["useful_tile_copies"]
     keeping = [one["tile"] for one in far["discards"] if one["keeps"]]
     assert keeping == (case["shanten_keeping_discards"] or [])
+
+
+def test_the_answers_that_the_openapi_page_shows_are_those_that_are_given(
+    client: httpx.Client,
+) -> None:
+    schemas = client.get("/openapi.json").json()["components"]["schemas"]
+    decompose = decomposed(client, **examples.DECOMPOSE["a wild tile"])
+    distance = measured(client, hand=examples.MEASURED_HAND)
+    for name, answer in (
+        ("MahjongDecomposeAnswer", decompose),
+        ("MahjongDistanceAnswer", distance),
+    ):
+        (shown,) = schemas[name]["examples"]
+        assert set(shown["stats"]) == set(answer["stats"])
+        # FastAPI leaves out of its document what is null.
+        assert answer.pop("cross_check") is None
+        assert timeless(shown) == timeless(answer)
+
+
+def timeless(answer: dict[str, Any]) -> dict[str, Any]:
+    """An answer without its times."""
+    stats = answer["stats"]
+    return answer | {"stats": {name: stats[name] for name in ("rows", "columns", "nodes")}}
+
+
+def test_the_notation_is_told_where_tiles_are_asked_for(client: httpx.Client) -> None:
+    schemas = client.get("/openapi.json").json()["components"]["schemas"]
+    for name in ("MahjongDecomposeBody", "MahjongDistanceBody"):
+        said = schemas[name]["properties"]["hand"]["description"]
+        for part in ("123m456p11z", "honours", "`w`", "wild", "`12m0m`", "east", "first suit"):
+            assert part in said
 
 
 def test_wild_tiles_are_assigned(client: httpx.Client) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 from pydantic import ConfigDict, Field
 
 from app.schemas.body import Body
-from app.schemas.limits import LimitsBody
-from app.schemas.mahjong.fields import FormsField, RulesField, Tiles
+from app.schemas.limits import LIMITS, LimitsBody
+from app.schemas.mahjong.fields import NOTATION, FormsField, RulesField, Tiles
 from models.defects import Defects
 from models.mahjong.distance import DEFAULT_FORMS, Forms, check_forms, read_forms
 from models.mahjong.hand import Hand, read_hand
@@ -47,7 +47,7 @@ class MahjongDecomposeBody(Body[DecomposeRequest]):
     # The reader says that it is missing, and how it is written.
     model_config = ConfigDict(json_schema_extra={"required": ["hand"]})
 
-    hand: Tiles = Field(default=[], description="The tiles of the hand.")
+    hand: Tiles = Field(default=[], description=f"The tiles of the hand. {NOTATION}")
     rules: RulesField = Field(default="standard")
     every: bool = Field(
         default=True,
@@ -55,10 +55,10 @@ class MahjongDecomposeBody(Body[DecomposeRequest]):
     )
     backend: str = Field(
         default=AUTO,
-        description="Which backend answers: see `GET /v1/backends`.",
+        description="Which backend answers; `auto` takes `dp`. See `GET /v1/backends`.",
         json_schema_extra={"enum": [AUTO, *BACKENDS]},
     )
-    limits: LimitsBody = Field(default=LimitsBody())
+    limits: LimitsBody = LIMITS
     cross_check: bool = Field(
         default=False, description="Whether all other backends that can shall answer too."
     )
@@ -80,21 +80,24 @@ class MahjongDistanceBody(Body[DistanceRequest]):
 
     model_config = ConfigDict(json_schema_extra={"required": ["hand"]})
 
-    hand: Tiles = Field(default=[], description="The tiles of the hand.")
+    hand: Tiles = Field(default=[], description=f"The tiles of the hand. {NOTATION}")
     visible: Tiles = Field(
-        default=[], description="Tiles that are seen elsewhere, and so can't be drawn."
+        default=[],
+        description="Tiles that are seen elsewhere, and so can't be drawn; written as in `hand`.",
     )
     rules: RulesField = Field(default="standard")
     forms: FormsField = Field(default=[str(form) for form in DEFAULT_FORMS])
     details: bool = Field(
-        default=True, description="Whether useful tiles and discards are asked for."
+        default=True,
+        description="Whether useful tiles and discards are asked for; without them an answer has "
+        "null in their place, and is known sooner.",
     )
     backend: str = Field(
         default=AUTO,
-        description="Which backend answers: see `GET /v1/backends`.",
+        description="Which backend answers; `auto` takes `dp`. See `GET /v1/backends`.",
         json_schema_extra={"enum": [AUTO, *MEASURERS]},
     )
-    limits: LimitsBody = Field(default=LimitsBody())
+    limits: LimitsBody = LIMITS
     cross_check: bool = Field(
         default=False, description="Whether all other backends that can shall answer too."
     )

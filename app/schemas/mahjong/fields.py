@@ -21,19 +21,38 @@ _GAP = r"[\s,\x1c-\x1f\x85]"
 _PART = "[0-9Ww]*[1-9][0-9Ww]*[A-VX-Za-vx-z]|[0Ww]+[A-VX-Za-vx-z]?"
 _TEXT = {"type": "string", "pattern": f"^{_GAP}*(?:(?:{_PART}){_GAP}*)*(?:[0-9Ww]+{_GAP}*)*$"}
 
+NOTATION = (
+    "As text in shorthand, or as a list of such texts: `123m456p11z`. Numbers come first, then "
+    "their suit: `m` characters, `p` dots, `s` bamboo, `z` honours; `1z` to `7z` are east, south, "
+    "west, north, white, green, red. `w`, or a 0 among the numbers, is a wild tile: `12m0m` and "
+    "`12mw` are the same. Numbers alone are of the first suit. Rules may have other suits."
+)
+"""How tiles are written: a field that describes itself says so in place of its type."""
+
 Tiles = Annotated[
     Any,
     WithJsonSchema(
         {
-            "description": "Tiles as text in shorthand, or as a list of such texts: `123m456p11z`. "
-            "Numbers come first, then their suit; `w`, or a 0 among the numbers, is a wild tile. "
-            "Numbers alone are of the first suit.",
+            "description": f"Tiles. {NOTATION}",
             "anyOf": [_TEXT, {"type": "array", "items": _TEXT}],
         }
     ),
 ]
 
-RulesField = Annotated[Any, WithJsonSchema(rules_schema(READER))]
+_MEANINGS = {
+    "suits": "The suits, one small letter each, in the order they are written in.",
+    "numbers": "The highest number of a suit; numbers run from 1.",
+    "honours": "How many kinds of honour there are, suit `z`: they make triplets and pairs, no "
+    "runs.",
+    "copies": "How many tiles there are of each kind, and so how often a complete hand may show "
+    "it.",
+    "shapes": "Which sets count: three alike, three neighbours in one suit, or both.",
+    "sets": "How many sets a complete hand has; null is a third of the hand's tiles, rounded down.",
+    "pair": "Whether a complete hand has a pair beside its sets.",
+    "wilds": "The most wild tiles that a hand may hold.",
+}
+
+RulesField = Annotated[Any, WithJsonSchema(rules_schema(READER, _MEANINGS))]
 
 FormsField = Annotated[
     Any,

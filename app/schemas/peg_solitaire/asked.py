@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ConfigDict, Field
 
 from app.schemas.body import Body
-from app.schemas.limits import LimitsBody
+from app.schemas.limits import LIMITS, LimitsBody
 from app.schemas.peg_solitaire.fields import BoardField, GoalField, StartField
 from models.defects import Defects
 from models.peg_solitaire.board import Directions
@@ -53,7 +53,7 @@ class PegSolveBody(Body[SolveRequest]):
         description="Which backend solves: see `GET /v1/backends`.",
         json_schema_extra={"enum": [AUTO.name, *BACKENDS]},
     )
-    limits: LimitsBody = Field(default=LimitsBody())
+    limits: LimitsBody = LIMITS
 
     def collect(self, defects: Defects) -> SolveRequest | None:
         """Read problem, backend and limits."""

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from app.schemas.problem import ProblemDefect
-from app.schemas.solved import CrossChecked, Opined, Outcome, Solved, StatsAnswer
+from app.schemas.solved import STATS, CrossChecked, Opined, Outcome, Solved, StatsAnswer
 from models.program import ModelFormat
 from models.rummikub.meld import MeldKind
 from models.rummikub.objective import Term
@@ -17,7 +17,7 @@ from solvers.result import Status
 class TermAnswer(BaseModel):
     """One objective term."""
 
-    term: Term
+    term: Term = Field(description="What is counted.")
     value: int | None = Field(description="Worked out in whole numbers from the move.")
     bound: int | None = Field(
         description="The best value the term could still have while all earlier terms keep theirs; "
@@ -28,8 +28,8 @@ class TermAnswer(BaseModel):
 class SetAnswer(BaseModel):
     """A set on the new table."""
 
-    kind: MeldKind
-    tiles: list[str]
+    kind: MeldKind = Field(description="Whether it is a run or a group.")
+    tiles: list[str] = Field(description="Its tiles, in order.")
     stands_for: list[str] = Field(
         description="The tiles the set shows, place by place: what each joker stands for."
     )
@@ -66,9 +66,11 @@ class SolveAnswer(Solved, DecidedAnswer):
     route: str = Field(
         description="How `auto` or `rule-based` came to it; of most other backends empty."
     )
-    objective: list[TermAnswer]
-    played: list[str] | None
-    hand_left: list[str] | None
+    objective: list[TermAnswer] = Field(description="The terms, in the order of the request.")
+    played: list[str] | None = Field(
+        description="Tiles to play from the hand; null while no move is known."
+    )
+    hand_left: list[str] | None = Field(description="Tiles that stay in the hand; null likewise.")
     table: list[SetAnswer] | None = Field(description="The whole new table.")
     untouched: list[str] = Field(
         description="Table tiles that stay as they lie when the table was given as tiles and the "
@@ -77,7 +79,7 @@ class SolveAnswer(Solved, DecidedAnswer):
     steps: list[StepAnswer] = Field(
         description="Of a backend that goes step by step: what each played. Else empty."
     )
-    stats: StatsAnswer
+    stats: StatsAnswer = STATS
     cross_check: CrossCheckAnswer | None = Field(
         default=None, description="What the other backends say, if that was asked for."
     )
@@ -92,15 +94,15 @@ class OpinionAnswer(Opined):
 class CrossCheckAnswer(CrossChecked):
     """Whether all backends that can take a request agree."""
 
-    opinions: list[OpinionAnswer]
+    opinions: list[OpinionAnswer] = Field(description="What each backend says.")
 
 
 class PartitionedSet(BaseModel):
     """A set that tiles were cut into."""
 
-    kind: MeldKind
-    tiles: list[str]
-    stands_for: list[str]
+    kind: MeldKind = Field(description="Whether it is a run or a group.")
+    tiles: list[str] = Field(description="Its tiles, in order.")
+    stands_for: list[str] = Field(description="The tiles it shows, place by place.")
 
 
 class PartitionAnswer(Outcome):
@@ -110,48 +112,56 @@ class PartitionAnswer(Outcome):
         description="`optimal`: no cut has more sets. `infeasible`: not every tile can be used. "
         "`no_answer`: a limit was reached."
     )
-    sets: list[PartitionedSet] | None
+    sets: list[PartitionedSet] | None = Field(
+        description="The sets; null where not every tile can be used, or a limit was reached."
+    )
     left: list[str] | None = Field(description="The tiles in no set.")
     flexibility: int | None = Field(
         description="The largest number of sets the tiles hold, where tiles may be left over."
     )
-    states: int
+    states: int = Field(description="The work done, as `limits.work` counts it.")
 
 
 class CheckedSet(BaseModel):
     """A set as the checker reads it; only its tiles where it is not legal."""
 
-    tiles: list[str]
-    legal: bool
-    kind: MeldKind | None
-    stands_for: list[str] | None
-    value: int | None
+    tiles: list[str] = Field(description="Its tiles.")
+    legal: bool = Field(description="Whether it is a set.")
+    kind: MeldKind | None = Field(description="Whether it is a run or a group; else null.")
+    stands_for: list[str] | None = Field(
+        description="The tiles it shows, place by place; null where it is no set."
+    )
+    value: int | None = Field(
+        description="The sum of the numbers it shows; null where it is no set."
+    )
 
 
 class CheckAnswer(BaseModel):
     """Whether a table, or a move, is legal."""
 
-    legal: bool
+    legal: bool = Field(description="Whether nothing is wrong.")
     violations: list[ProblemDefect] = Field(description="Where, and what is wrong.")
-    table: list[CheckedSet]
-    new_table: list[CheckedSet] | None
+    table: list[CheckedSet] = Field(description="The table, set by set.")
+    new_table: list[CheckedSet] | None = Field(
+        description="The table after the move, set by set; null where no move was given."
+    )
     played: list[str] | None = Field(description="The tiles that are new on the table.")
 
 
 class GoalAnswer(BaseModel):
     """A term of the objective, and its weight in the written program."""
 
-    term: Term
-    weight: int
+    term: Term = Field(description="What is counted.")
+    weight: int = Field(description="How much one of it weighs.")
 
 
 class ModelAnswer(BaseModel):
     """A program as the text of a file."""
 
-    program: str
-    format: ModelFormat
-    rows: int
-    columns: int
+    program: str = Field(description="Which program it is.")
+    format: ModelFormat = Field(description="The format of the file.")
+    rows: int = Field(description="How many rows it has.")
+    columns: int = Field(description="How many columns it has.")
     goals: list[GoalAnswer] = Field(
         description="The file has one objective: the weighted sum of the terms (those to be made "
         "small with a minus), but for constants, the weights so large that its optima are the "
@@ -159,4 +169,4 @@ class ModelAnswer(BaseModel):
         "negative. While the initial meld is owed, the program knows only moves that lay it: weigh "
         "its optimum against drawing, and read infeasible as draw."
     )
-    content: str
+    content: str = Field(description="The file.")

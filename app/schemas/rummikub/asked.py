@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import Field, WithJsonSchema
 
 from app.schemas.body import Body
-from app.schemas.limits import LimitsBody
+from app.schemas.limits import LIMITS, LimitsBody
 from app.schemas.rummikub.fields import ObjectiveField, RulesField, Sets, Tiles
 from models.defects import Defects, short, suggestion
 from models.program import ModelFormat
@@ -130,7 +130,7 @@ class SolveBody(PositionBody[SolveRequest]):
         json_schema_extra={"enum": [AUTO, *BACKENDS]},
     )
     options: OptionsField = Field(default={})
-    limits: LimitsBody = Field(default=LimitsBody())
+    limits: LimitsBody = LIMITS
     cross_check: bool = Field(
         default=False,
         description="Whether every other exact backend that can shall answer too, to see if they "
@@ -261,7 +261,7 @@ class PartitionBody(Body[PartitionRequest]):
     tiles: Tiles = Field(default=[], description=f"The tiles, at most {MOST_TILES}.")
     whole: bool = Field(default=False, description="Whether every tile must be in a set.")
     rules: RulesField = Field(default="standard")
-    limits: LimitsBody = Field(default=LimitsBody())
+    limits: LimitsBody = LIMITS
 
     def collect(self, defects: Defects) -> PartitionRequest | None:
         """Read tiles, rules and limits."""

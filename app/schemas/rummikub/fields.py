@@ -50,7 +50,21 @@ Sets = Annotated[
     ),
 ]
 
-RulesField = Annotated[Any, WithJsonSchema(rules_schema(READER))]
+_MEANINGS = {
+    "colours": "The colours, one capital letter each, in the order they are written in.",
+    "numbers": "The highest number; numbers run from 1.",
+    "copies": "How many tiles there are of each colour and number.",
+    "jokers": "How many jokers there are.",
+    "min_set_size": "The fewest tiles in a set.",
+    "initial_meld_points": "Points that the first sets of a player must reach together.",
+    "max_jokers_in_set": "The most jokers in one set; null is no limit, so that a set may be "
+    "jokers only.",
+    "joker_policy": "What a joker on the table may do. `free`: it may change its place and its "
+    "meaning, but stays on the table.",
+    "joker_penalty": "Points that a joker costs which is left in the hand.",
+}
+
+RulesField = Annotated[Any, WithJsonSchema(rules_schema(READER, _MEANINGS))]
 
 ObjectiveField = Annotated[
     Any,
