@@ -100,6 +100,24 @@ def test_a_question_is_asked_in_python(service_url: str) -> None:
     assert said.count("(new)") == 1
 
 
+def test_a_batch_of_mahjong_hands_is_measured_in_python_as_the_document_has_it() -> None:
+    assert python("mahjong_distances.py") == (
+        "22456m3567p46s125z 3\n123m456p789s1122z 1\n1111z 2\n"
+    )
+    script = (EXAMPLES / "python" / "mahjong_distances.py").read_text()
+    quoted = (EXAMPLES.parent / "docs" / "mahjong.md").read_text().split("```python\n")[1]
+    lines = quoted.split("```")[0].splitlines()
+    assert len(lines) >= 6
+    assert set(lines) <= set(script.splitlines())
+
+
+def test_a_wild_tile_is_refused_by_the_batch_in_python_not_left_out() -> None:
+    script = EXAMPLES / "python" / "mahjong_distances.py"
+    done = subprocess.run([sys.executable, script, "123mw"], capture_output=True, check=False)
+    assert done.returncode != 0
+    assert b"too_many_copies" in done.stderr
+
+
 def test_a_job_is_followed_in_python_and_tells_each_better_answer(service_url: str) -> None:
     said = python("job.py", service_url, "60").splitlines()
     assert said[0].startswith("/v1/jobs/")
