@@ -26,8 +26,9 @@ POST a hand and a table of Rummikub, get the best legal move back, proven best, 
 POST a Mahjong hand, get every way it splits, or how far it is from that and what to draw.
 POST a board of peg solitaire, get a play, or a certificate that there is none.
 
-Every operation below has a worked example: press *Try it out*. Tiles are written as a colour
-(`R`ed, `B`lue, `O`range, blac`K`) and a number, `J` is a joker; `R7-13` is a run, `RBK4` a group.
+Every operation below has a worked example: press *Try it out*. Tiles of Rummikub are written as a
+colour (`R`ed, `B`lue, `O`range, blac`K`) and a number, `J` is a joker; `R7-13` is a run, `RBK4` a
+group. Tiles of Mahjong are written as numbers and their suit, `123m456p11z`; `w` is a wild tile.
 """
 
 _PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}

@@ -72,6 +72,9 @@ def random_wins(count: int) -> list[Hand]:
 
 def run(out: Console, *, smoke: bool, repeat: int) -> None:
     """Print a table of distances, one of what is around, and one of decompositions."""
+    missing = mahjong_peers.missing()
+    if missing:
+        out.print(f"not measured, for it is not installed: {', '.join(missing)}")
     rounds = max(repeat, 1 if smoke else _ROUNDS)
     _distances(out, random_hands(200 if smoke else 10_000), rounds)
     _surroundings(out, 200 if smoke else 2_000, rounds)

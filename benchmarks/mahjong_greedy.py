@@ -1,5 +1,8 @@
 """The greedy test for a win as published, against ours: the share of wins in three suits it misses.
 
+It was published for tiles of one suit (https://stackoverflow.com/a/4155177), and is taken here for
+several as it stands.
+
 Of random wins, by running both; and of all there are, by counting. The published test takes, of
 each number that the pair may have by the sum of the tiles, the first tile of which there are two.
 That is right if and only if no earlier suit has two of it, and the suit of the pair splits into

@@ -1,7 +1,8 @@
 """Other solvers for Mahjong hands, measured in the same run where they are installed.
 
-``pip install mahjong xiangting``: the most used one in Python (https://pypi.org/project/mahjong),
-and one in Rust with compiled tables (https://pypi.org/project/xiangting).
+``pip install mahjong==2.1.0 xiangting==6.0.2``: the most used one in Python
+(https://github.com/MahjongRepository/mahjong), and one in Rust with compiled tables
+(https://github.com/Apricot-S/xiangting-py).
 """
 
 from __future__ import annotations
@@ -9,12 +10,20 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Callable
 
+PEERS = ("mahjong", "xiangting")
+"""What they are called, as packages and as modules."""
+
 type Counts = list[int]
 """Copies of each of the 34 kinds."""
 
 
 type Around = tuple[int, int]
 """The tiles that are lacking, and the useful kinds, each a bit."""
+
+
+def missing() -> list[str]:
+    """Return the peers that are not installed."""
+    return [name for name in PEERS if importlib.util.find_spec(name) is None]
 
 
 def distances() -> dict[str, Callable[[Counts], int]]:

@@ -36,8 +36,8 @@ def distance_program(
         \min \sum_i d_i, \qquad \sum_s n_{si}\,x_s \le h_i + d_i + g_i,\qquad
         \sum_s n_{si}\,x_s \le c,\qquad d_i \le r_i,\qquad \sum_i g_i \le w
 
-    with *k* sets and *p* pairs. The relaxation of this is 0 for every hand of as many tiles as a
-    complete one: a third of a triplet costs nothing. So, with :math:`t_i` and :math:`y_i` the
+    with *k* sets and *p* pairs. The relaxation of this is 0 for almost every hand of as many tiles
+    as a complete one: a third of a triplet costs nothing. So, with :math:`t_i` and :math:`y_i` the
     triplet and the pair of *i*, there is a row more, which every whole point keeps:
 
     .. math:: d_i + g_i \ge (3 - h_i)^+ t_i + (2 - h_i)^+ y_i
