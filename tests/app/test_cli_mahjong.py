@@ -63,18 +63,20 @@ def test_one_way_is_enough_for_the_greedy_test() -> None:
 def test_the_help_shows_how_the_tiles_of_this_game_are_written(command: str, tiles: bytes) -> None:
     """That of every command showed the tiles of Rummikub."""
     seen = run(command, "--help").stdout
-    for one in (b"123m456p11z (z", b"R7-13 is a run"):
+    for one in (b"123m456p11z (z: honours, 1z", b"R7-13 is a run"):
         assert (one in seen) == (tiles in one)
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["123x"], b"options#/hand: 123x: suits are"),
-        (["123m", "--backend", "greedy"], b"options#/backend: greedy does not measure"),
+        (["123x"], b"HAND: 123x: suits are"),
+        (["123m", "--backend", "greedy"], b"--backend: greedy does not measure"),
         (["gone.json"], b"gone.json: No such file"),
         (["123m", "--rules", '{"sets": 4'], b"--rules: the document is not JSON"),
-        (["123m", "--rules", '{"sets": -1}'], b"options#/rules/sets: "),
+        (["123m", "--rules", '{"sets": -1}'], b"--rules#/sets: "),
+        (["123m", "--forms", "orphans"], b'--forms: "orphans": '),
+        (["123m", "--seconds", "0"], b"--seconds: 0.0"),
         (["123m", "--one"], b"--one: only with --decompose"),
     ],
 )
@@ -96,7 +98,7 @@ def test_options_of_the_other_question_are_refused_by_their_own_names() -> None:
     assert done.returncode == 2
     assert done.stderr.splitlines() == [
         b"--visible: not with --decompose",
-        b"--forms: not with --decompose",
+        b"--forms: not with --decompose, which splits into the standard form: a distance has forms",
     ]
 
 
