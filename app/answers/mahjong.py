@@ -17,6 +17,7 @@ from models.mahjong.distance import (
 )
 from models.mahjong.hand import Hand
 from models.mahjong.notation import tile_codes
+from models.mahjong.other_forms import other_forms
 from solvers.crosscheck import CrossCheck
 from solvers.mahjong.dp.backend import most_listed
 from solvers.result import Result, Status, Stop
@@ -81,7 +82,10 @@ def decompose_summary(hand: Hand, result: Result[Decompositions]) -> str:
     if result.status is Status.INFEASIBLE:
         parts = _parts(hand)
         if len(hand.tiles) == hand.complete_size:
-            return f"Not complete: the hand does not split into {parts}. Proven."
+            others = " and as ".join(form.replace("-", " ") for form in other_forms(hand))
+            also = f" As {others} it is complete." if others else ""
+            where = " in the standard form" if others else ""
+            return f"Not complete{where}: the hand does not split into {parts}. Proven.{also}"
         held = plural(len(hand.tiles), "tile")
         needed = f"{hand.complete_size} are needed for {parts}"
         return f"Not complete: the hand has {held}, and {needed}. Proven."

@@ -91,3 +91,19 @@ def test_a_list_of_ways_says_why_it_ends() -> None:
     )
     said = decompose_summary(where, decompose(where, "dp", Limits(work=400)))
     assert said.endswith(" ways, and perhaps in more: a limit was reached.")
+
+
+@pytest.mark.parametrize(
+    ("tiles", "said"),
+    [
+        ("1122m3344p5566s77z", "As seven pairs it is complete."),
+        ("19m19p19s1234567z1z", "As thirteen orphans it is complete."),
+    ],
+)
+def test_a_hand_that_does_not_split_may_be_complete_in_another_form(tiles: str, said: str) -> None:
+    """It read as not complete, and that was all."""
+    where = hand(tiles)
+    assert decompose_summary(where, decompose(where)) == (
+        "Not complete in the standard form: the hand does not split into 4 sets and a pair. "
+        f"Proven. {said}"
+    )
