@@ -12,7 +12,7 @@ from typing import Any
 from app.cli.places import MERGED, is_option, option_of
 from app.schemas.body import Body
 from app.strict_json import MalformedJSONError, read_json
-from models.defects import Defect, InvalidInputError
+from models.defects import MOST_LISTED, Defect, InvalidInputError
 
 STDIN = "-"
 
@@ -23,6 +23,12 @@ _QUOTES = ' (several words for an option need quotes: --hand "B10 K10 J"; give -
 
 class BadInputError(Exception):
     """Input that can't be used; the message has a line for each defect, naming its place."""
+
+
+def bad_lines(wrong: Sequence[str]) -> BadInputError:
+    """Say what is wrong, a line for each defect; of very many the first, and how many there are."""
+    more = [f"… and {len(wrong) - MOST_LISTED} more"] if len(wrong) > MOST_LISTED else []
+    return BadInputError("\n".join([*wrong[:MOST_LISTED], *more]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +67,7 @@ class Given:
 
     def bad_input(self, defects: Iterable[Defect]) -> BadInputError:
         """Say what is wrong with the request, and whence each defect came."""
-        return BadInputError("\n".join(f"{self._place(d.pointer)}: {d.detail}" for d in defects))
+        return bad_lines([f"{self._place(d.pointer)}: {d.detail}" for d in defects])
 
     def _place(self, pointer: str) -> str:
         if self.file is None or is_option(pointer, self.options):
