@@ -41,8 +41,10 @@ def option_of(pointer: str, options: Mapping[str, Any], names: Mapping[str, str]
         return f"--option {rest[0]}"
     name = names.get(field) or _NAMES.get(field) or f"--{field.replace('_', '-')}"
     value = options.get(field)
-    if rest and field in _REPEATED and isinstance(value, list) and rest[0].isdigit():
-        return f"{name} {short(str(value[int(rest[0])]))}"
+    if rest and field in _REPEATED and isinstance(value, list):
+        # A server of another version may name places that there are not.
+        typed = dict(zip(map(str, range(len(value))), value, strict=True)).get(rest[0])
+        return name if typed is None else f"{name} {short(str(typed))}"
     return f"{name}#/{'/'.join(rest)}" if rest and isinstance(value, dict) else name
 
 
