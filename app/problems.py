@@ -14,14 +14,11 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
 from app.observe.route import route_of
-from models.defects import MOST_DEFECTS, Defect, InvalidInputError, short
+from models.defects import MOST_DEFECTS, MOST_LISTED, Defect, InvalidInputError, short
 
 logger = logging.getLogger("meldwise")
 
 _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
-
-MOST_LISTED = 100
-"""Defects listed in one answer; of more, the number is said."""
 
 
 class ProblemError(Exception):

@@ -20,6 +20,9 @@ _LONGEST_SHOWN = 40
 MOST_DEFECTS = 1000
 """Defects that are noted of one input; readers stop there and say so."""
 
+MOST_LISTED = 100
+"""Defects of one input that are listed for a reader; of more, the number is said."""
+
 
 def short(text: str) -> str:
     """Cut a text that is quoted in a message, however long it is."""

@@ -17,8 +17,10 @@ from models.mahjong.distance import (
 )
 from models.mahjong.hand import Hand
 from models.mahjong.notation import tile_codes
+from models.mahjong.other_forms import other_forms
 from solvers.crosscheck import CrossCheck
-from solvers.result import Result, Status
+from solvers.mahjong.dp.backend import most_listed
+from solvers.result import Result, Status, Stop
 
 
 def decompose_answer(
@@ -80,7 +82,10 @@ def decompose_summary(hand: Hand, result: Result[Decompositions]) -> str:
     if result.status is Status.INFEASIBLE:
         parts = _parts(hand)
         if len(hand.tiles) == hand.complete_size:
-            return f"Not complete: the hand does not split into {parts}. Proven."
+            others = " and as ".join(form.replace("-", " ") for form in other_forms(hand))
+            also = f" As {others} it is complete." if others else ""
+            where = " in the standard form" if others else ""
+            return f"Not complete{where}: the hand does not split into {parts}. Proven.{also}"
         held = plural(len(hand.tiles), "tile")
         needed = f"{hand.complete_size} are needed for {parts}"
         return f"Not complete: the hand has {held}, and {needed}. Proven."
@@ -91,14 +96,21 @@ def decompose_summary(hand: Hand, result: Result[Decompositions]) -> str:
         return f"Complete: it splits in {plural(count, 'way')}, and no other."
     if result.status is Status.OPTIMAL:
         return "Complete: one way is shown."
-    return f"Complete: it splits in {plural(count, 'way')}, and perhaps in more."
+    if result.stop is Stop.WORK_LIMIT and count == most_listed(hand):
+        # Nobody need have set a limit for that.
+        return f"Complete: it splits in {count} ways, and perhaps in more: no more are listed."
+    ways = plural(count, "way")
+    return f"Complete: it splits in {ways}, and perhaps in more{STOPPED[result.stop]}."
 
 
 def distance_summary(hand: Hand, result: Result[Distance]) -> str:
-    """Say in a sentence how far a hand is from a complete one."""
-    answer = result.answer
-    if answer is None:
+    """Say in sentences how far a hand is from a complete one, and what is not known."""
+    if result.answer is None:
         return f"The distance is not known{STOPPED[result.stop]}."
+    return _how_far(hand, result.answer) + _not_known(hand, result, result.answer)
+
+
+def _how_far(hand: Hand, answer: Distance) -> str:
     near = answer.nearest
     if near is None or answer.available is None:
         return "No complete hand can be made of the tiles that are left. Proven."
@@ -118,6 +130,17 @@ def distance_summary(hand: Hand, result: Result[Distance]) -> str:
         helps = "helps" if len(listed) == 1 else "help"
         useful = f" {kinds} of tile {helps} ({copies} left)."
     return f"{lacking}: {change}.{useful}"
+
+
+def _not_known(hand: Hand, result: Result[Distance], answer: Distance) -> str:
+    """Name the lists that were asked for and are not known."""
+    if result.status is not Status.FEASIBLE:
+        return ""
+    # A hand that is not full has no discards to be known.
+    full = len(hand.tiles) >= hand.complete_size
+    lists = ["useful tiles"] if answer.useful is None else []
+    lists += ["discards"] if answer.discards is None and full else []
+    return f" The {' and the '.join(lists)} are not known{STOPPED[result.stop]}." if lists else ""
 
 
 def _number(answer: Decompositions | None) -> dict[str, Any]:

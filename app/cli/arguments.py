@@ -8,6 +8,7 @@ from importlib.metadata import version
 from app.cli import mahjong, peg_solitaire, rummikub
 from app.cli.experiments import EXPERIMENTS
 from app.cli.parts import EPILOG, SERVER, Commands, add_asking, add_command, add_output
+from app.kinds import KINDS
 
 
 def parser() -> argparse.ArgumentParser:
@@ -39,7 +40,10 @@ def _jobs(commands: Commands) -> None:
     submit = add_command(actions, "submit", "make a job of a question")
     submit.add_argument("file", metavar="FILE", help="JSON as for POST /v1/KIND; - is stdin")
     submit.add_argument(
-        "--kind", metavar="KIND", default="rummikub/solve", help="rummikub/solve (the default), …"
+        "--kind",
+        metavar="KIND",
+        default="rummikub/solve",
+        help=f"{', '.join(KINDS)} (rummikub/solve)",
     )
     for name, summary in (
         ("show", "show a job and its answer"),
@@ -66,7 +70,9 @@ def _batch(commands: Commands) -> None:
         help="where the results go; one that has some is gone on with (standard output)",
     )
     command.add_argument(
-        "--kind", metavar="KIND", help="of all lines, each a request alone: rummikub/solve"
+        "--kind",
+        metavar="KIND",
+        help=f"of all lines, each a request alone: {', '.join(KINDS)}",
     )
     command.add_argument("--workers", type=int, metavar="N", help="processes (MELDWISE_WORKERS)")
 

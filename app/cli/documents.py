@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from app.cli.places import MERGED, is_option, option_of
 from app.schemas.body import Body
 from app.strict_json import MalformedJSONError, read_json
-from models.defects import Defect, InvalidInputError
+from models.defects import MOST_LISTED, Defect, InvalidInputError
 
 STDIN = "-"
 
@@ -22,6 +23,12 @@ _QUOTES = ' (several words for an option need quotes: --hand "B10 K10 J"; give -
 
 class BadInputError(Exception):
     """Input that can't be used; the message has a line for each defect, naming its place."""
+
+
+def bad_lines(wrong: Sequence[str]) -> BadInputError:
+    """Say what is wrong, a line for each defect; of very many the first, and how many there are."""
+    more = [f"… and {len(wrong) - MOST_LISTED} more"] if len(wrong) > MOST_LISTED else []
+    return BadInputError("\n".join([*wrong[:MOST_LISTED], *more]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +43,14 @@ class Given:
         Where it was read from: a path, ``-``, or ``None`` if the options say it all.
     options
         Fields that were given as options.
+    names
+        What the command calls fields that are no option of their own name: ``HAND``.
     """
 
     raw: Any
     file: str | None
     options: dict[str, Any]
+    names: Mapping[str, str] = field(default_factory=dict)
 
     def read[Asked](self, schema: type[Body[Asked]]) -> Asked:
         """Read the request.
@@ -57,16 +67,17 @@ class Given:
 
     def bad_input(self, defects: Iterable[Defect]) -> BadInputError:
         """Say what is wrong with the request, and whence each defect came."""
-        lines = [f"{self._source(d.pointer)}#{d.pointer}: {d.detail}" for d in defects]
-        return BadInputError("\n".join(lines))
+        return bad_lines([f"{self._place(d.pointer)}: {d.detail}" for d in defects])
 
-    def _source(self, pointer: str) -> str:
-        if self.file is None or pointer.split("/")[1:2] in [[name] for name in self.options]:
-            return "options"
-        return "standard input" if self.file == STDIN else self.file
+    def _place(self, pointer: str) -> str:
+        if self.file is None or is_option(pointer, self.options):
+            return option_of(pointer, self.options, self.names)
+        return f"{'standard input' if self.file == STDIN else self.file}#{pointer}"
 
 
-def assemble(file: str | None, options: dict[str, Any]) -> Given:
+def assemble(
+    file: str | None, options: dict[str, Any], names: Mapping[str, str] | None = None
+) -> Given:
     """Take a request from a file and let options replace its fields.
 
     Parameters
@@ -76,6 +87,8 @@ def assemble(file: str | None, options: dict[str, Any]) -> Given:
     options
         Fields given as options; those that are ``None`` were not given. ``limits`` and ``options``
         are merged.
+    names
+        As of :class:`Given`.
 
     Raises
     ------
@@ -85,11 +98,13 @@ def assemble(file: str | None, options: dict[str, Any]) -> Given:
     given = {name: value for name, value in options.items() if value is not None and value != {}}
     raw = _document(file) if file is not None else {}
     if isinstance(raw, dict):
-        for name in ("limits", "options"):
-            if isinstance(raw.get(name), dict) and name in given:
-                given[name] = raw[name] | given[name]
-        raw = raw | given
-    return Given(raw, file, given)
+        merged = {
+            name: raw[name] | given[name]
+            for name in MERGED
+            if isinstance(raw.get(name), dict) and name in given
+        }
+        raw = raw | given | merged
+    return Given(raw, file, given, names or {})
 
 
 def read_options(given: Sequence[str] | None) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Request
 
 from app.access.rates import Allowance
 from app.backends import listed
-from app.problems import MOST_LISTED, ProblemError
+from app.problems import ProblemError
 from app.routes.route import Route
 from app.schemas.limits import MOST_WORK
 from app.schemas.problem import Problem
@@ -21,6 +21,7 @@ from app.schemas.service import BackendAnswer, Health, LimitsAnswer, Version, ra
 from app.settings import Settings
 from app.tasks.rummikub import CANNED_TILES, canned_position, solve_rummikub
 from app.workers import PoolError, WorkerPool
+from models.defects import MOST_LISTED
 from models.mahjong.rules import READER as MAHJONG
 from models.peg_solitaire.boards import SPANS as BOARDS
 from models.rummikub.objective import Term

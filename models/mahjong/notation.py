@@ -22,6 +22,11 @@ _PART = re.compile(r"([0-9w]*)([a-vx-z]?)", re.ASCII)
 _SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
 _SEPARATORS = re.compile(r"[\s,]+")
 _BARE = re.compile(r"[0-9w]+", re.ASCII)
+_LETTERS = re.compile(r"[a-z]+", re.ASCII)
+_WILDS = re.compile(r"(?:w+[a-vx-z]?)*", re.ASCII)
+
+_HONOURS = "east south west north white green red"
+_FIRST = frozenset(name[0] for name in _HONOURS.split())
 
 
 def tile_codes(tiles: Iterable[Tile]) -> list[str]:
@@ -92,9 +97,16 @@ def _read_text(text: str, rules: Rules, path: Path, defects: Defects) -> list[Ti
     words = [word for word in _SEPARATORS.split(text.translate(_SMALL)) if word]
     bare = all(_BARE.fullmatch(word) for word in words)
     tiles: list[Tile] = []
+    named: list[str] = []
     for word in words:
         at = 0
         while at < len(word):
+            letters = _LETTERS.match(word, at)
+            if letters and not _WILDS.fullmatch(letters[0]) and _FIRST & set(letters[0]):
+                # Wholly: in EESSWW nobody means wild tiles.
+                named.append(short(letters[0]))
+                at = letters.end()
+                continue
             part = _PART.match(word, at)
             if part is None or part.end() == at:
                 detail = f"{shown(word[at])} in {short(word)}: write numbers and then their suit"
@@ -103,7 +115,19 @@ def _read_text(text: str, rules: Rules, path: Path, defects: Defects) -> list[Ti
                 continue
             at = part.end()
             tiles += _read_part(part[1], part[2], rules, path, defects, bare=bare)
+    if named:
+        # Once, however many there are: it is one mistake.
+        defects.add(path, "missing_number", f"{' '.join(named)}: {_how_to_write(rules)}")
     return tiles
+
+
+def _how_to_write(rules: Rules) -> str:
+    """Say how tiles are written, to one who may have named honours by letters."""
+    detail = f"the numbers come first, then the suit; write {_example(rules)}"
+    if not rules.honours:
+        return detail
+    names = f" ({_HONOURS})" if rules.honours == len(_HONOURS.split()) else ""
+    return f"{detail}; honours are 1z to {rules.honours}z{names}, and w is a wild tile"
 
 
 def _read_part(
@@ -118,7 +142,10 @@ def _read_part(
         return []
     if not suit:
         if digits and not bare:
-            detail = f"{seen}: a suit is missing; suits are {rules.suit_list()}"
+            alone = (
+                f"numbers alone are of the first, {rules.suits[0]}, only if none is named at all"
+            )
+            detail = f"{seen}: a suit is missing; suits are {rules.suit_list()}; {alone}"
             defects.add(path, "missing_suit", detail)
             return wilds
         suit = rules.suits[0]

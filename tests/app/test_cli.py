@@ -9,9 +9,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from app.kinds import KINDS
 from app.schemas.examples import files
 from tests.app.command_line import on_a_terminal, run, start
-from tests.cases import load
+from tests.cases import DATA, load
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "rummikub"
 
@@ -76,14 +77,16 @@ def test_errors_name_the_file_the_pointer_and_what_would_be_right(tmp_path: Path
         (["solve", "/"], b"", "/: Is a directory"),
         (["solve", "-"], b"{", "standard input: the document is not JSON"),
         (["solve", "-"], b"\xff", "standard input: the document is not UTF-8"),
-        (["solve"], b"", "options#: the position is empty"),
-        (["solve", "--hand", "R7", "--objective", ","], b"", "options#/objective: give a list"),
+        (["solve"], b"", "options: the position is empty"),
+        (["solve", "--hand", "R7", "--objective", ","], b"", "--objective: give a list"),
         (["solve", "--table", "R7-9", "R4"], b"", "give --table once a set"),
-        (["solve", "-", "--hand", "G7"], b'{"table": ["B7"]}', "options#/hand: G7"),
+        (["solve", "-", "--hand", "G7"], b'{"table": ["B7"]}', "--hand: G7"),
         (["solve", "-", "--hand", "G7"], b'{"table": ["B7"]}', "standard input#/table/0: 1 tile"),
-        (["solve", "--hand", "R7", "--seconds", "0"], b"", "options#/limits/seconds: 0.0"),
-        (["solve", "--hand", "R7", "--seconds", "nan"], b"", "options#/limits/seconds: nan"),
-        (["solve", "--hand", "R7", "--rules", "chess"], b"", 'options#/rules: "chess"'),
+        (["solve", "--hand", "R7", "--seconds", "0"], b"", "--seconds: 0.0"),
+        (["solve", "--hand", "R7", "--seconds", "nan"], b"", "--seconds: nan"),
+        (["solve", "--hand", "R7", "--rules", "chess"], b"", '--rules: "chess"'),
+        (["solve", "--table", "R7-9", "--table", "R5 R7 R8"], b"", "--table R5 R7 R8: run broken"),
+        (["solve", "-", "--work", "1"], b'{"limits": {"seconds": 0}}', "input#/limits/seconds: 0"),
         (["serve", "--port", "99999"], b"", "MELDWISE_PORT: 99999"),
         (["solve", "--hand"], b"", "usage:"),
         (["slove"], b"", "invalid choice"),
@@ -211,11 +214,47 @@ def test_wrong_lines_are_all_named_before_any_work() -> None:
     ]
 
 
+def test_a_file_that_is_one_document_is_one_error_of_a_cross_check() -> None:
+    """Each of its lines was one: thousands."""
+    file = str(DATA / "mahjong.json")
+    done = run("cross-check", file)
+    assert (done.returncode, done.stderr.decode().splitlines()) == (
+        2,
+        [f"{file}: this is one JSON document: give JSON lines, a position on each"],
+    )
+
+
+def test_of_very_many_wrong_lines_the_first_are_listed() -> None:
+    done = run("cross-check", "-", stdin=b"[1]\n" * 150)
+    lines = done.stderr.decode().splitlines()
+    assert len(lines) == 101
+    assert lines[99].startswith("standard input:100#: ")
+    assert lines[100] == "… and 50 more"
+
+
+def test_who_cross_checks_a_mahjong_hand_is_told_which_command_does() -> None:
+    lines = b'{"hand": "123m11z", "id": "a"}\n{"hand": "11z", "every": false}\n{"hand": "G7"}'
+    said = run("cross-check", "-", stdin=lines).stderr.decode().splitlines()
+    hint = "this is a Mahjong hand: `meldwise mahjong --cross-check` takes one"
+    assert said[:2] == [f"standard input:1: {hint}", f"standard input:2: {hint}"]
+    assert said[2].startswith("standard input:3#/hand: G7")
+    help_ = " ".join(run("cross-check", "--help").stdout.decode().split())
+    assert "Rummikub positions" in help_
+    assert "`meldwise mahjong --cross-check`" in help_
+
+
+@pytest.mark.parametrize("command", [("batch",), ("jobs", "submit")])
+def test_the_help_names_every_kind(command: tuple[str, ...]) -> None:
+    said = "".join(run(*command, "--help").stdout.decode().split())
+    assert all(kind in said for kind in KINDS)
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--seconds", "-1"], "standard input:1#/limits/seconds"),
-        (["--seconds", "nan"], "standard input:1#/limits/seconds"),
+        (["--seconds", "-1"], "--seconds: -1.0: "),
+        (["--seconds", "nan"], "--seconds: nan: "),
+        (["--objective", "tile"], "--objective: tile: did you mean tiles"),
         (["--output", "/nowhere/bad.jsonl"], "/nowhere/bad.jsonl: No such"),
     ],
 )

@@ -31,8 +31,8 @@ def test_options_of_the_file_are_kept_unless_they_are_given_again() -> None:
     done = run("solve", "-", "--option", "alpha=x", stdin=json.dumps(body).encode())
     assert done.returncode == 2
     assert done.stderr.decode().splitlines() == [
-        "options#/options/area: -1: give a number from 0 to 100",
-        'options#/options/alpha: "x": give a number',
+        "standard input#/options/area: -1: give a number from 0 to 100",
+        '--option alpha: "x": give a number',
     ]
     done = run("solve", "-", "--option", "area=2", stdin=json.dumps(body).encode())
     assert done.returncode == 0

@@ -64,3 +64,46 @@ def test_a_limit_claims_nothing() -> None:
     assert "not known: a limit" in distance_summary(where, distance(where, limits=none))
     win = hand("123m11z")
     assert "not known: a limit" in decompose_summary(win, decompose(win, limits=none))
+
+
+def test_a_limit_that_is_reached_before_the_lists_are_known_is_told() -> None:
+    """What was not known was just absent, as if there were no such tiles."""
+    where = hand("22456m3567p46s125z")
+    said = distance_summary(where, distance(where, backend="ilp", limits=Limits(work=100)))
+    assert said.endswith("(37 left). The discards are not known: a limit was reached.")
+    said = distance_summary(where, distance(where, backend="ilp", limits=Limits(work=5)))
+    unknown = "The useful tiles and the discards are not known: a limit was reached."
+    assert said.endswith(f", out 3p 1z 5z. {unknown}")
+
+
+def test_a_hand_that_is_not_full_has_no_discards_that_are_not_known() -> None:
+    where = hand("22456m3567p46s12z")
+    said = distance_summary(where, distance(where, backend="ilp", limits=Limits(work=5)))
+    assert said.endswith(". The useful tiles are not known: a limit was reached.")
+
+
+def test_a_list_of_ways_says_why_it_ends() -> None:
+    """One that ended though nobody had set a limit seemed to be cut off by chance."""
+    where = hand("w" * 14, rules={"wilds": 16})
+    result = decompose(where, "dp")
+    assert decompose_summary(where, result).endswith(
+        "splits in 10000 ways, and perhaps in more: no more are listed."
+    )
+    said = decompose_summary(where, decompose(where, "dp", Limits(work=400)))
+    assert said.endswith(" ways, and perhaps in more: a limit was reached.")
+
+
+@pytest.mark.parametrize(
+    ("tiles", "said"),
+    [
+        ("1122m3344p5566s77z", "As seven pairs it is complete."),
+        ("19m19p19s1234567z1z", "As thirteen orphans it is complete."),
+    ],
+)
+def test_a_hand_that_does_not_split_may_be_complete_in_another_form(tiles: str, said: str) -> None:
+    """It read as not complete, and that was all."""
+    where = hand(tiles)
+    assert decompose_summary(where, decompose(where)) == (
+        "Not complete in the standard form: the hand does not split into 4 sets and a pair. "
+        f"Proven. {said}"
+    )

@@ -8,8 +8,9 @@ from models.mahjong.rules import PRESETS
 from solvers.mahjong.registry import AUTO, BACKENDS
 
 _TILES = """\
-Tiles: numbers, then their suit: 123m456p11z (z: honours); w, or 0 among numbers, is a wild tile;
-numbers alone are of the first suit.
+Tiles: numbers, then their suit: 123m456p11z (z: honours, 1z to 7z are east south west north white
+green red); w, or 0 among numbers, is a wild tile; numbers alone are of the first suit, if no suit
+is named at all.
 """
 
 

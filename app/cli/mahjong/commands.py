@@ -43,8 +43,14 @@ def _check(options: Namespace) -> None:
         Naming each of them.
     """
     if options.decompose:
-        others = {"--visible": options.visible, "--forms": options.forms}
-        wrong = [f"{name}: not with --decompose" for name, given in others.items() if given]
+        others = {
+            "--visible": (options.visible, ""),
+            "--forms": (
+                options.forms,
+                ", which splits into the standard form: a distance has forms",
+            ),
+        }
+        wrong = [f"{n}: not with --decompose{why}" for n, (given, why) in others.items() if given]
     else:
         wrong = ["--one: only with --decompose"] if options.one else []
     if wrong:
@@ -67,6 +73,7 @@ def _given(options: Namespace) -> Given:
             "limits": {name: limit for name, limit in limits.items() if limit is not None},
             "cross_check": options.cross_check,
         },
+        {"hand": "HAND", "every": "--one"},
     )
 
 

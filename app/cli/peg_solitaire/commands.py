@@ -38,6 +38,7 @@ def _peg(options: Namespace) -> ExitCode:
             "backend": options.backend,
             "limits": {name: limit for name, limit in limits.items() if limit is not None},
         },
+        {"board": "BOARD"},
     )
     if options.job:
         from app.cli import jobs  # noqa: PLC0415  (as in elsewhere)

@@ -44,7 +44,10 @@ def _solve(commands: Commands) -> None:
 
 def _cross_check(commands: Commands) -> None:
     command = add_command(
-        commands, "cross-check", "have every exact backend answer each line of a file", _TILES
+        commands,
+        "cross-check",
+        "have every exact backend answer each line of a file of Rummikub positions",
+        f"{_TILES}A Mahjong hand is cross-checked by `meldwise mahjong --cross-check`.\n",
     )
     command.add_argument("file", metavar="FILE", help="JSON lines; - is standard input")
     _objective(command)

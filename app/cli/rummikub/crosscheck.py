@@ -14,15 +14,19 @@ from rich.table import Table
 
 from app.answers.rummikub import cross_check_answer
 from app.cli.console import console
-from app.cli.documents import STDIN, BadInputError, read_source, write
+from app.cli.documents import STDIN, BadInputError, bad_lines, read_source, write
 from app.cli.exit_codes import ExitCode
+from app.cli.places import is_option, option_of
 from app.schemas.annotations import bare
+from app.schemas.mahjong.asked import MahjongDecomposeBody, MahjongDistanceBody
 from app.schemas.rummikub.asked import CrossCheckBody, SolveRequest
 from app.strict_json import MalformedJSONError, read_json
 from models.defects import InvalidInputError
 from models.rummikub.move import Move
 from solvers.crosscheck import CrossCheck
 from solvers.rummikub.crosscheck import cross_check
+
+_MAHJONG = "this is a Mahjong hand: `meldwise mahjong --cross-check` takes one"
 
 
 def run(file: str, objective: list[str], seconds: float | None, output: str | None) -> ExitCode:
@@ -81,24 +85,64 @@ def _read(
 ) -> list[tuple[dict[str, Any], SolveRequest]]:
     """Read all lines first, so that a wrong one is known before an hour of work."""
     name = "standard input" if file == STDIN else file
-    requests, wrong = [], []
-    for number, line in enumerate(read_source(file).splitlines(), 1):
+    source = read_source(file)
+    limits = {} if seconds is None else {"limits": {"seconds": seconds}}
+    requests: list[tuple[dict[str, Any], SolveRequest]] = []
+    wrong: list[str] = []
+    for number, line in enumerate(source.splitlines(), 1):
         if not line.strip():
             continue
+        own: dict[str, Any] = {}
         try:
-            raw = read_json(line)
-            body = raw
+            raw = body = read_json(line)
             if isinstance(raw, dict):
-                limits = {} if seconds is None else {"limits": {"seconds": seconds}}
-                body = {"objective": objective} | limits | bare(raw)
+                own = bare(raw)
+                body = {"objective": objective} | limits | own
             requests.append((raw, CrossCheckBody.read(body)))
         except MalformedJSONError as error:
+            if not wrong and not requests and _is_one_document(source):
+                detail = "this is one JSON document: give JSON lines, a position on each"
+                raise BadInputError(f"{name}: {detail}") from None
             wrong.append(f"{name}:{number}: {error}")
         except InvalidInputError as error:
-            wrong += [f"{name}:{number}#{d.pointer}: {d.detail}" for d in error.defects]
+            if _is_mahjong(own):
+                wrong.append(f"{name}:{number}: {_MAHJONG}")
+                continue
+            options = _without(limits | {"objective": objective}, own)
+            wrong += [
+                f"{option_of(d.pointer, options, {})}: {d.detail}"
+                if is_option(d.pointer, options)
+                else f"{name}:{number}#{d.pointer}: {d.detail}"
+                for d in error.defects
+            ]
     if wrong:
-        raise BadInputError("\n".join(wrong))
+        # What is wrong with an option is so for every line.
+        raise bad_lines(list(dict.fromkeys(wrong)))
     return requests
+
+
+def _without(options: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+    """Return the options that a line does not replace."""
+    return {name: value for name, value in options.items() if name not in own}
+
+
+def _is_one_document(source: bytes) -> bool:
+    try:
+        read_json(source)
+    except MalformedJSONError:
+        return False
+    return True
+
+
+def _is_mahjong(line: dict[str, Any]) -> bool:
+    """Whether a line that is no position is a Mahjong hand."""
+    for body in (MahjongDistanceBody, MahjongDecomposeBody):
+        try:
+            body.read(line)
+        except InvalidInputError:
+            continue
+        return True
+    return False
 
 
 def _summary(checked: Iterable[CrossCheck[Move]]) -> Table:

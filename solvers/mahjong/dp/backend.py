@@ -25,6 +25,13 @@ MOST_BLOCKS = 5 * MOST_WAYS
 takes its time after a limit is reached, too.
 """
 
+
+def most_listed(hand: Hand) -> int:
+    """Return how many ways to split a hand are listed at most."""
+    blocks = hand.sets + hand.rules.pair
+    return min(MOST_WAYS, MOST_BLOCKS // max(1, blocks))
+
+
 type _Ways = Callable[[Hand, int, Budget], tuple[tuple[Decomposition, ...], Stop]]
 
 
@@ -60,8 +67,7 @@ class DynamicProgram:
         found: tuple[Decomposition, ...] = ()
         stop = Stop.COMPLETED
         if len(hand.tiles) == hand.complete_size:
-            blocks = hand.sets + hand.rules.pair
-            most = min(self.most_ways, MOST_BLOCKS // max(1, blocks)) if every else 1
+            most = min(self.most_ways, most_listed(hand)) if every else 1
             told = look_ahead(hand, ways, most, budget, limits, self.name)
             found, stop = ways(hand, most, budget)
             found = max(found, told, key=len)

@@ -6,7 +6,7 @@ from hypothesis import given
 from models.defects import Defects
 from models.mahjong.hand import Hand, hand_from
 from models.mahjong.notation import read_tiles, tile_codes, tile_text
-from models.mahjong.rules import PRESETS
+from models.mahjong.rules import PRESETS, Rules
 from models.mahjong.tiles import WILD, Tile
 from tests.mahjong_cases import hand, hands, odd_rules
 
@@ -69,3 +69,40 @@ def test_a_hand_survives_being_written_and_read(where: Hand) -> None:
 
 def test_wild_tiles_are_written_as_w() -> None:
     assert tile_text((Tile("m", 1), Tile("m", 2), Tile("z", 7), WILD, WILD)) == "12m7zww"
+
+
+@pytest.mark.parametrize(
+    ("raw", "named"),
+    [("EESSWW", "eessww"), ("EE SS 123m", "ee ss"), ("123mE", "e"), ("east south", "east south")],
+)
+def test_who_names_honours_by_letters_is_told_once_how_they_are_written(
+    raw: str, named: str
+) -> None:
+    """There was a line for each letter, none said how, and W was silently taken as wild."""
+    defects = Defects()
+    read_tiles(raw, STANDARD, (), defects)
+    assert [(defect.code, defect.detail) for defect in defects] == [
+        (
+            "missing_number",
+            f"{named}: the numbers come first, then the suit; write 123m; honours are 1z to 7z "
+            "(east south west north white green red), and w is a wild tile",
+        )
+    ]
+
+
+def test_other_honours_have_no_names() -> None:
+    for rules, said in (
+        (PRESETS["no-honours"], "write 123m"),
+        (Rules(honours=3), "honours are 1z to 3z, and w is a wild tile"),
+    ):
+        defects = Defects()
+        read_tiles("EE", rules, (), defects)
+        assert [defect.detail.endswith(said) for defect in defects] == [True]
+
+
+def test_a_number_without_a_suit_is_told_when_it_may_be() -> None:
+    """Numbers alone are of the first suit, and the message did not say when they are not."""
+    defects = Defects()
+    read_tiles("123 456p", STANDARD, (), defects)
+    (defect,) = defects
+    assert "numbers alone are of the first, m, only if none is named at all" in defect.detail
