@@ -25,8 +25,8 @@ NOTATION = (
     "As text in shorthand, or as a list of such texts: `123m456p11z`. Numbers come first, then "
     "their suit: `m` characters, `p` dots, `s` bamboo, `z` honours; `1z` to `7z` are east, south, "
     "west, north, white, green, red. `w`, or a 0 among the numbers, is a wild tile: `12m0m` and "
-    "`12mw` are the same. If no suit is named at all, numbers are of the first one. Rules may have "
-    "other suits."
+    "`12mw` are the same. If no suit is named at all, numbers are of the first suit. Rules may "
+    "have other suits."
 )
 """How tiles are written: a field that describes itself says so in place of its type."""
 
