@@ -25,9 +25,13 @@ class Status(StrEnum):
 
 
 class Stop(StrEnum):
-    """Why a backend stopped."""
+    """Why a backend stopped; ``working``: it has not, and may come by a better answer.
+
+    Backends never say ``working``. Who passes on what they report on their way does.
+    """
 
     COMPLETED = "completed"
+    WORKING = "working"
     TIME_LIMIT = "time_limit"
     WORK_LIMIT = "work_limit"
     CANCELLED = "cancelled"

@@ -11,6 +11,7 @@ from solvers.result import Result, Stop
 
 WITHIN: Mapping[Stop, str] = {
     Stop.COMPLETED: "",
+    Stop.WORKING: "",
     Stop.TIME_LIMIT: " within the limits",
     Stop.WORK_LIMIT: " within the limits",
     Stop.CANCELLED: " before it was stopped",
@@ -19,6 +20,7 @@ WITHIN: Mapping[Stop, str] = {
 
 STOPPED: Mapping[Stop, str] = {
     Stop.COMPLETED: "",
+    Stop.WORKING: "",
     Stop.TIME_LIMIT: ": a limit was reached",
     Stop.WORK_LIMIT: ": a limit was reached",
     Stop.CANCELLED: ": it was stopped",

@@ -186,9 +186,18 @@ def best_as_answer(best: str | None, state: State) -> str | None:
     stops = {State.CANCELLED: "cancelled", State.TIMED_OUT: "time_limit"}
     if best is None or state not in stops:
         return None
-    content = json.loads(best)
+    return _stopped_by(best, stops[state])
+
+
+def answer_as_best(answer: str) -> str:
+    """Make the answer of work that was cut off the best so far of a job that goes on elsewhere."""
+    return _stopped_by(answer, "working")
+
+
+def _stopped_by(answer: str, stop: str) -> str:
+    content = json.loads(answer)
     if isinstance(content, dict) and "stop" in content:
-        content["stop"] = stops[state]
+        content["stop"] = stop
     return encode(content)
 
 

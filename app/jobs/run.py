@@ -12,7 +12,7 @@ from app.jobs.claims import Claims
 from app.jobs.database import StoreUnavailableError
 from app.jobs.events import Bells, wait_for
 from app.jobs.faults import content_of
-from app.jobs.job import Claim, Job, Outcome, Report, Reporter, State
+from app.jobs.job import Claim, Job, Outcome, Report, Reporter, State, answer_as_best
 from app.jobs.threads import Threads
 from app.problems import ProblemError, internal_fault
 
@@ -141,8 +141,10 @@ class Run:
         if self._stop.is_set() and stopped:
             outcome = replace(outcome, state=State.CANCELLED)
         solutions = tuple(self._solutions)
-        if give_back and outcome.answer is not None and outcome.answer != self._best:
-            solutions = (*solutions, Report(outcome.answer, outcome.bound))
+        if give_back and outcome.answer is not None:
+            best = answer_as_best(outcome.answer)
+            if best != self._best:
+                solutions = (*solutions, Report(best, outcome.bound))
         while True:
             try:
                 if give_back:

@@ -57,7 +57,7 @@ _SHORT: dict[str, Any] = _STATUS | {
 }
 _LONG: dict[str, Any] = _SHORT | {
     "request": {"hand": "B10 K10 J", "table": ["R7-13"], "limits": {"seconds": 600}},
-    "best": {"status": "feasible", "stop": "completed", "played": ["B10", "K10", "J"]},
+    "best": {"status": "feasible", "stop": "working", "played": ["B10", "K10", "J"]},
     "answer": None,
 }
 

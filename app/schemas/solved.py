@@ -40,7 +40,10 @@ class Outcome(BaseModel):
     """How a solve ended. What a status means depends on the question, and is said there."""
 
     status: Status = Field(description="How it ended.")
-    stop: Stop = Field(description="Why the backend stopped.")
+    stop: Stop = Field(
+        description="Why the backend stopped. `working`: it had not yet; only the best so far of a "
+        "job says so."
+    )
 
 
 class Solved(Outcome):

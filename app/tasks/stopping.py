@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from app.answered import as_json
 from app.workers.work import Work
-from solvers.result import Result
+from solvers.result import Result, Stop
 from solvers.watch import Watch
 
 
@@ -42,8 +43,8 @@ class _Reporting(Stopping):
         self._report = report
 
     def improved(self, result: Result[Any]) -> None:
-        """Pass a better answer on."""
-        self._report(as_json(self._write(result)))
+        """Pass a better answer on, and that the work goes on."""
+        self._report(as_json(self._write(replace(result, stop=Stop.WORKING))))
 
 
 def watching(work: Work, write: Callable[[Result[Any]], dict[str, Any]]) -> Watch:

@@ -13,7 +13,9 @@ from app.problems import ProblemError
 from tests.app.jobs.workshop import (
     ANSWER,
     BEST,
+    BEST_CUT_OFF,
     CUT_OFF,
+    GIVEN_BACK,
     Steered,
     at_once,
     became,
@@ -92,7 +94,8 @@ def test_stopping_a_running_job_keeps_its_best(database_url: str, answered: bool
             await until(lambda: jobs.get("ann", job.id), lambda found: found.best)
             stopped = await jobs.stop("ann", job.id)
             assert stopped.state is State.CANCELLED
-            assert json.loads(stopped.answer or "") == json.loads(CUT_OFF)
+            given = json.loads(CUT_OFF if answered else BEST_CUT_OFF)
+            assert json.loads(stopped.answer or "") == given
             assert await jobs.stop("ann", job.id) == await jobs.get("ann", job.id)
 
     asyncio.run(go())
@@ -119,7 +122,7 @@ def test_work_that_has_to_be_killed_when_asked_to_stop_has_not_failed(
             else:
                 stopped = await jobs.stop("ann", job.id)
                 assert stopped.state is State.CANCELLED
-                assert json.loads(stopped.answer or "") == json.loads(CUT_OFF)
+                assert json.loads(stopped.answer or "") == json.loads(BEST_CUT_OFF)
                 assert stopped.problem is not None
                 assert stopped.problem["detail"] == "killed"
 
@@ -312,7 +315,7 @@ def test_a_service_that_stops_gives_its_jobs_and_their_best_to_the_next(
             await became(jobs, job, State.RUNNING)
             await jobs.drain(5)
             back = await jobs.get("ann", job.id)
-            assert (back.state, back.best, back.attempts) == (State.QUEUED, CUT_OFF, 0)
+            assert (back.state, back.best, back.attempts) == (State.QUEUED, GIVEN_BACK, 0)
             waiting = await jobs.submit("ann", "k", {})
         async with serving(database_url, at_once) as jobs:
             for each in (job, waiting):
@@ -367,8 +370,8 @@ def test_a_job_with_the_best_of_an_earlier_attempt_reports_only_better_ones(
 
         async with serving(database_url, again) as jobs:
             events = await follow(jobs, job)
-        assert bests == [CUT_OFF]
+        assert bests == [GIVEN_BACK]
         solutions = [e.data["best"] for e in events if e.kind is EventKind.SOLUTION]
-        assert solutions == [BEST, CUT_OFF]
+        assert solutions == [BEST, GIVEN_BACK]
 
     asyncio.run(go())

@@ -15,7 +15,7 @@ from app.jobs.store import JobStore, KeyReusedError, QueueFullError
 from tests.app.jobs.clocks import Clock
 
 ANSWER = json.dumps({"status": "optimal", "stop": "completed"})
-BEST = json.dumps({"status": "feasible", "stop": "completed", "played": ["R7"]})
+BEST = json.dumps({"status": "feasible", "stop": "working", "played": ["R7"]})
 BOUND = [{"term": "tiles", "value": 1, "bound": 3}]
 TERMINAL = [state for state in State if state.over]
 

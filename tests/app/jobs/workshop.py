@@ -9,8 +9,10 @@ from app.jobs import Job, Jobs, Outcome, Report, Reporter, State, Work
 from app.settings import Settings
 
 ANSWER = json.dumps({"stop": "completed", "value": 3})
-BEST = json.dumps({"stop": "completed", "value": 2})
+BEST = json.dumps({"stop": "working", "value": 1})
+BEST_CUT_OFF = json.dumps({"stop": "cancelled", "value": 1})
 CUT_OFF = json.dumps({"stop": "cancelled", "value": 2})
+GIVEN_BACK = '{"stop":"working","value":2}'
 LEASE = 0.8
 
 
