@@ -19,7 +19,9 @@ from solvers.mahjong.dp.task import FAR, Task, make_task
 from solvers.result import Budget, Stop, StoppedError
 
 NO_FIFTH_SETS = 6
-"""Sets up to which a fifth copy is of no use unless four are held; see :func:`_never_a_fifth`."""
+"""Sets of one suit up to which a fifth copy is of no use; see :func:`_never_a_fifth`."""
+
+_NUMBERS = 9
 
 _PASSES = 4
 """What is around a hand takes so many times the steps of one pass, at most."""
@@ -149,22 +151,28 @@ def _without_limit(hand: Hand, forms: Forms, cost: int, budget: Budget) -> int:
     worst, most, copies = min(FAR, cost - 1), max(hand.counts), hand.rules.copies
     if cost <= hand.wilds or worst <= copies - most or Form.STANDARD not in forms:
         return cost
-    if most < copies and _never_a_fifth(hand):
+    if most < copies and _never_a_fifth(hand, cost):
         return cost
     task = make_task(hand, Within.ANY_NUMBER, worst=worst)
     return min(cost, within(partial(least, task), states(task), budget))
 
 
-def _never_a_fifth(hand: Hand) -> bool:
-    """Whether no hand of such rules and sets is nearer for a fifth copy, unless it holds four.
+def _never_a_fifth(hand: Hand, cost: int) -> bool:
+    """Whether no hand is nearer than ``cost`` for a fifth copy, unless it holds four.
 
-    So it is with the usual tiles and up to six sets: whatever is held of a suit, or of the honours,
-    not four of a kind, any sets and pair of it cost the same with the copy limit and without. A
-    test goes through all there is to hold.
+    So it is with the usual tiles and up to six sets of each suit, and of the honours: whatever is
+    held of one, not four of a kind, any sets and pair of it cost the same with the copy limit and
+    without. A test goes through all there is to hold. Seven sets of one show 21 tiles of it, and
+    what of these is not held is lacking.
     """
-    rules = hand.rules
-    usual = rules.numbers == 9 and rules.copies == 4 and rules.honours in (0, 7)
-    return usual and hand.sets <= NO_FIFTH_SETS and len(rules.shapes) == len(Shape)
+    rules, counts = hand.rules, hand.counts
+    usual = rules.numbers == _NUMBERS and rules.copies == 4 and rules.honours in (0, 7)
+    if not usual or len(rules.shapes) < len(Shape):
+        return False
+    if hand.sets <= NO_FIFTH_SETS:
+        return True
+    most = max(sum(counts[at : at + _NUMBERS]) for at in range(0, len(counts), _NUMBERS))
+    return cost <= 3 * (NO_FIFTH_SETS + 1) - most
 
 
 def _known(cost: int, wilds: int) -> int | None:

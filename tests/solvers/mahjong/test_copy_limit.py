@@ -1,15 +1,18 @@
 """The copy limit of the usual tiles, through all there is to hold of a suit."""
 
 from itertools import pairwise
+from random import Random
 
 import numpy as np
 import pytest
 
-from models.mahjong.distance import Form
+from models.mahjong.distance import Form, Within
+from models.mahjong.hand import Hand
 from models.mahjong.rules import PRESETS
-from solvers.mahjong.dp.measuring import NO_FIFTH_SETS
+from solvers.mahjong.dp.chain import least
+from solvers.mahjong.dp.measuring import NO_FIFTH_SETS, _never_a_fifth
 from solvers.mahjong.dp.table import NEVER, Rows, fill
-from solvers.mahjong.dp.task import FAR, Task, shown
+from solvers.mahjong.dp.task import FAR, NEVER_STOPS, Task, make_task, shown
 from solvers.mahjong.solve import distance
 from tests.mahjong_cases import hand
 
@@ -57,6 +60,31 @@ def test_a_fifth_copy_may_be_nearer_where_four_are_held() -> None:
     digits = np.stack(np.unravel_index(np.flatnonzero(differing), (5,) * 9))
     assert differing.any()
     assert (digits.max(axis=0) == 4).all()
+
+
+@pytest.mark.parametrize("groups", [2, 3, 4])
+def test_what_need_not_be_looked_at_is_never_nearer(groups: int) -> None:
+    """Of seven sets and more: whether a fifth copy is looked for or not, the answer is the same."""
+    rules = PRESETS["standard"]
+    deck = rules.kinds[: 9 * groups] * 3
+    random = Random(groups)
+    spared = 0
+    for _ in range(1_500):
+        one = Hand(rules, tuple(random.sample(deck, random.choice([20, 23, 26, 35, 41, 53]))))
+        answer = distance(one, details=False).answer
+        assert answer is not None
+        assert answer.exchanges is not None
+        free = least(make_task(one, Within.ANY_NUMBER), NEVER_STOPS)
+        assert answer.without_copy_limit == free
+        spared += one.sets > NO_FIFTH_SETS and _never_a_fifth(one, answer.exchanges)
+    assert spared > 100
+
+
+def test_more_sets_than_a_suit_has_need_copies_that_there_are_not() -> None:
+    answer = distance(hand("111222m", rules={"suits": ["m"], "honours": 0, "sets": 12})).answer
+    assert answer is not None
+    assert answer.exchanges is None
+    assert answer.without_copy_limit == 38 - 6
 
 
 @pytest.mark.parametrize("tiles", ["1111z", "1111m", "1111222233334z", "2222333344445m1z"])
