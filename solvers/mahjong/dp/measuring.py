@@ -22,6 +22,7 @@ NO_FIFTH_SETS = 6
 """Sets of one suit up to which a fifth copy is of no use; see :func:`_never_a_fifth`."""
 
 _NUMBERS = 9
+"""Numbers of a suit of the usual tiles, of which alone that holds."""
 
 _PASSES = 4
 """What is around a hand takes so many times the steps of one pass, at most."""
